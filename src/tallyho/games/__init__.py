@@ -1,0 +1,1 @@
+"""The games: one folder each, which never import one another."""
