@@ -11,6 +11,7 @@ from tallyho.contract.errors import (
 )
 from tallyho.contract.game import CHANCE, Chance, Game, Outcome, Side, total
 from tallyho.contract.notation import Notation
+from tallyho.contract.perft import divide, perft
 
 __all__ = [
     "CHANCE",
@@ -27,5 +28,7 @@ __all__ = [
     "Side",
     "StaleVersion",
     "TallyhoError",
+    "divide",
+    "perft",
     "total",
 ]

@@ -17,7 +17,7 @@ class Deal(Protocol[Turn, Event]):
     """All the chance of one round, fixed before its first turn and known to the dealer alone."""
 
     def event(self, turn: Turn | None, nth: int) -> Event:
-        """What comes of `turn` (None: of a due throw), or `turn` itself if no chance is involved.
+        """What comes of `turn` (None: of a due throw); asked only where chance decides.
 
         `nth` counts the round's chance events from 0.
         """

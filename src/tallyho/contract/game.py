@@ -97,6 +97,9 @@ class Game(Protocol[Position, Turn, Event]):
     ) -> tuple[tuple[Event, Fraction], ...]:
         """What can come of `turn`, with exact probabilities; without a turn, of a due throw."""
 
+    def turn_of(self, event: Event) -> Turn | None:
+        """The decision behind an event (`d4` behind `d4=F`); None behind a throw."""
+
     def play(self, position: Position, event: Event) -> Position:
         """The position after `event`; raises IllegalTurn with the rule's number."""
 

@@ -100,7 +100,6 @@ class Played:
 
     seat: Seat | None
     text: str
-    chance: bool
     at: int
 
 

@@ -11,7 +11,7 @@ DAY: Final = 24 * 60 * 60 * 1000
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """What a match allows: `base` and `increment` for the whole match, or `per_turn`, or nothing."""
+    """What a match allows: `base` and `increment`, or so much `per_turn`, or no clock."""
 
     base: int | None = None
     increment: int = 0

@@ -6,11 +6,10 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Any, Protocol
+from typing import Any
 
 from tallyho.contract import (
     CHANCE,
-    Deal,
     Game,
     Notation,
     NotNow,
@@ -23,13 +22,7 @@ from tallyho.contract import (
 from tallyho.play import actions as act
 from tallyho.play.actions import Action, Played, Seat, SessionEvent
 from tallyho.play.clock import NO_CLOCK, Clock, ClockState
-
-
-class Dealer(Protocol):
-    """The only source of chance: it holds each round's deal."""
-
-    def deal(self, round_number: int) -> Deal[Any, Any]:
-        """The deal of that round, counted from 1."""
+from tallyho.play.dealer import Dealer
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,10 +117,20 @@ class Session:
     def _play(self, seat: Seat, text: str, at: int, dealer: Dealer) -> tuple[SessionEvent, ...]:
         self._require_turn(seat)
         turn = self.notation.read_turn(text)
-        event = dealer.deal(self.round).event(turn, self.dealt)
+        event = self._outcome_of(turn, dealer)
         self.game.play(self.position, event)  # raises IllegalTurn
-        played = Played(seat, self.notation.write(event), event != turn, at)
+        played = Played(seat, self.notation.write(event), at)
         return (played, *self.after(played).consequences(at, dealer))
+
+    def _outcome_of(self, turn: Any, dealer: Dealer) -> Any:
+        """What comes of the turn: the dealer is asked only where chance decides."""
+        possible = [event for event, _ in self.game.chances(self.position, turn)]
+        if turn in possible:
+            return turn
+        event = dealer.deal(self.round).event(turn, self.dealt)
+        if event not in possible:
+            raise NotNow("the deal does not fit this turn")
+        return event
 
     def consequences(self, at: int, dealer: Dealer) -> tuple[SessionEvent, ...]:
         """What follows by itself: throws that are due, and the end of the match."""
@@ -136,8 +139,8 @@ class Session:
             return (act.Ended("finished", None if winner is None else Seat(winner), at),)
         if self.game.to_act(self.position) is not CHANCE:
             return ()
-        throw = dealer.deal(self.round).event(None, self.dealt)
-        thrown = Played(None, self.notation.write(throw), True, at)
+        throw = self._outcome_of(None, dealer)
+        thrown = Played(None, self.notation.write(throw), at)
         return (thrown, *self.after(thrown).consequences(at, dealer))
 
     def _claim(self, seat: Seat, announced: str | None, at: int) -> tuple[SessionEvent, ...]:
@@ -220,12 +223,13 @@ class Session:
 
     def _after_played(self, played: Played) -> "Session":
         event = self.notation.read_event(played.text)
+        chance = self.game.turn_of(event) != event
         position = self.game.play(self.position, event)
         session = replace(
             self,
             position=position,
-            dealt=self.dealt + played.chance,
-            undoable=() if played.chance else self._remember(),
+            dealt=self.dealt + chance,
+            undoable=() if chance else self._remember(),
             takeback=None,
         )
         if played.seat is not None:

@@ -76,6 +76,10 @@ class Hunt:
             if count
         )
 
+    def turn_of(self, event: Event) -> Turn:
+        """The turn-over behind a turned tile; every other event is its own turn."""
+        return TurnOver(event.space) if isinstance(event, TurnedOver) else event
+
     def play(self, position: Position, event: Event) -> Position:
         """The position after the event, or IllegalTurn with the number of the rule it breaks."""
         if position.left is not None and match.is_over(position, self.rules):

@@ -1,0 +1,56 @@
+"""The catalog: every game by name, with its rules, notation, deals, pictures and computer player."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import resources
+from typing import Any, Final
+
+from tallyho.contract import Deal, Game, Notation, NotationError, Numbers
+from tallyho.engine import CaptureFirst, Engine, hunt_gain, pegs_gain
+from tallyho.games import hunt, pegs
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One game under one rule set, with everything that belongs to it."""
+
+    game: Game[Any, Any, Any]
+    notation: Notation[Any, Any, Any]
+    shuffle: Callable[[Numbers], Deal[Any, Any]]
+    engine: Engine
+
+    @property
+    def name(self) -> str:
+        """The game's name."""
+        return self.game.name
+
+
+def _hunt(rules_text: str) -> Entry:
+    rules = hunt.Rules.parse(rules_text or "kosmos")
+    game = hunt.Hunt(rules)
+    engine = CaptureFirst(game, hunt_gain)
+    return Entry(game, hunt.HuntNotation(rules), hunt.HuntDeal.shuffled, engine)
+
+
+def _pegs(rules_text: str) -> Entry:
+    rules = pegs.Rules.parse(rules_text)
+    game = pegs.Pegs(rules)
+    return Entry(game, pegs.PegsNotation(rules), pegs.PegsDeal, CaptureFirst(game, pegs_gain))
+
+
+_MAKERS: Final = {"hunt": _hunt, "pegs": _pegs}
+GAMES: Final = tuple(_MAKERS)
+
+
+def find(name: str, rules: str = "") -> Entry:
+    """The game of that name under that rule set; no rules means the game's default."""
+    if name not in _MAKERS:
+        raise NotationError("game", f"{name[:40]!r} is none of {', '.join(GAMES)}")
+    return _MAKERS[name](rules)
+
+
+def rules_page(name: str) -> str:
+    """The game's rules for people, as Markdown with a heading for each rule number."""
+    find(name)
+    page = resources.files(f"tallyho.games.{name}").joinpath("rules.md")
+    return page.read_text(encoding="utf-8")

@@ -1,0 +1,41 @@
+"""The engine interface: what a computer player is told, and what it answers."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How long to think; everything None and not infinite means: as the engine likes."""
+
+    level: int | None = None
+    movetime: int | None = None
+    nodes: int | None = None
+    depth: int | None = None
+    infinite: bool = False
+    multipv: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of play that the engine considered, the best one first."""
+
+    depth: int
+    nodes: int
+    score: float
+    moves: tuple[Any, ...]
+    exact: bool = False
+
+
+class Engine(Protocol):
+    """A computer player of one game under one rule set; it sees public positions only."""
+
+    @property
+    def name(self) -> str:
+        """What it calls itself."""
+
+    def think(
+        self, position: Any, limits: Limits, stopped: Callable[[], bool]
+    ) -> Iterator[Sequence[Line]]:
+        """Better and better lists of lines, at least one; the last list's first move is played."""

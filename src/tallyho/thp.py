@@ -1,0 +1,244 @@
+"""The text protocol (THP): commands in, answers out, line by line; it never dies of bad input."""
+
+import queue
+import threading
+import time
+from collections.abc import Callable, Iterator
+from typing import Any, BinaryIO, Final, TextIO
+
+import tallyho
+from tallyho import catalog
+from tallyho.contract import CHANCE, IllegalTurn, NotationError, TallyhoError, divide
+from tallyho.engine import Limits, Line
+
+MAX_LINE: Final = 1 << 20
+MAX_PERFT: Final = 20
+LIMITS: Final = {
+    "level": range(1, 11),
+    "movetime": range(1, 10**9),
+    "nodes": range(1, 10**15),
+    "depth": range(1, 1000),
+    "multipv": range(1, 1000),
+}
+
+
+class Protocol:
+    """One conversation: the current game, its position, and a search that waits for `stop`."""
+
+    def __init__(self, stopped: Callable[[], bool] = lambda: False) -> None:
+        self.entry = catalog.find("hunt")
+        self.position: Any = self.entry.game.start()
+        self._stopped = stopped
+        self._bestmove: str | None = None  # found by `go infinite`, told at `stop`
+        self._commands: dict[str, Callable[[list[str]], Iterator[str]]] = {
+            "thp": self._thp,
+            "isready": self._isready,
+            "newgame": self._newgame,
+            "position": self._set_position,
+            "show": self._show,
+            "legal": self._legal,
+            "apply": self._apply,
+            "outcome": self._outcome,
+            "perft": self._perft,
+            "go": self._go,
+            "stop": self._stop,
+        }
+
+    def answer(self, line: str) -> Iterator[str]:
+        """The answer's lines; whatever is wrong with the command becomes one `error` line."""
+        words = line.split()
+        if not words:
+            return
+        try:
+            yield from self._command(words[0])(words[1:])
+        except IllegalTurn as error:
+            yield f"error {error.rule} {error.reason}"
+        except TallyhoError as error:
+            yield f"error {error}"
+
+    def _command(self, name: str) -> Callable[[list[str]], Iterator[str]]:
+        if name not in self._commands:
+            raise NotationError("command", f"{name[:40]!r} is none of {', '.join(self._commands)}")
+        if self._bestmove is not None and name not in ("stop", "isready", "thp"):
+            raise NotationError("command", "a search is running; stop it first")
+        return self._commands[name]
+
+    def _thp(self, words: list[str]) -> Iterator[str]:
+        _expect(words, 0, "thp")
+        yield f"id name Tallyho {tallyho.__version__} {self.entry.engine.name}"
+        yield "thpok"
+
+    def _isready(self, words: list[str]) -> Iterator[str]:
+        _expect(words, 0, "isready")
+        yield "readyok"
+
+    def _newgame(self, words: list[str]) -> Iterator[str]:
+        if not words:
+            raise NotationError("newgame", "say which game: newgame hunt kosmos, newgame pegs")
+        self.entry = catalog.find(words[0], " ".join(words[1:]))
+        self.position = self.entry.game.start()
+        yield "ok"
+
+    def _set_position(self, words: list[str]) -> Iterator[str]:
+        at = words.index("moves") if "moves" in words else len(words)
+        text, events = " ".join(words[:at]), words[at + 1 :]
+        if text == "start":
+            position = self.entry.game.start()
+        else:
+            position = self.entry.notation.read_position(text)
+        for event in events:
+            position = self._after(position, event)
+        self.position = position
+        yield "ok"
+
+    def _after(self, position: Any, text: str) -> Any:
+        return self.entry.game.play(position, self.entry.notation.read_event(text))
+
+    def _show(self, words: list[str]) -> Iterator[str]:
+        _expect(words, 0, "show")
+        yield f"position {self.entry.notation.write_position(self.position)}"
+
+    def _legal(self, words: list[str]) -> Iterator[str]:
+        _expect(words, 0, "legal")
+        turns = map(self.entry.notation.write, self.entry.game.legal(self.position))
+        yield " ".join(["legal", *turns])
+
+    def _apply(self, words: list[str]) -> Iterator[str]:
+        _expect(words, 1, "apply <event>")
+        self.position = self._after(self.position, words[0])
+        yield "ok"
+
+    def _outcome(self, words: list[str]) -> Iterator[str]:
+        _expect(words, 0, "outcome")
+        outcome = self.entry.game.outcome(self.position)
+        if outcome is None:
+            yield "outcome ongoing"
+        else:
+            figures = " ".join(map(str, (*outcome.points, *outcome.tiles)))
+            yield f"outcome finished {figures}"
+
+    def _perft(self, words: list[str]) -> Iterator[str]:
+        _expect(words, 1, "perft <n>")
+        depth = _number("perft", words[0], range(MAX_PERFT + 1))
+        count = 0 if depth else 1
+        for _, below in divide(self.entry.game, self.position, depth) if depth else ():
+            count += below
+            if self._stopped():
+                raise NotationError("perft", "stopped before it was complete")
+        yield f"perft {depth} {count}"
+
+    def _go(self, words: list[str]) -> Iterator[str]:
+        limits = _limits(words)
+        self._require_turn()
+        begin = time.perf_counter()
+        best: Line | None = None
+        for lines in self.entry.engine.think(self.position, limits, self._stopped):
+            elapsed = time.perf_counter() - begin
+            for rank, line in enumerate(lines, 1):
+                yield self._info(line, elapsed, rank if limits.multipv > 1 else None)
+            best = lines[0]
+        if best is None:
+            raise NotationError("go", "the engine found no turn")
+        self._bestmove = self.entry.notation.write(best.moves[0])
+        if not limits.infinite:
+            yield from self._stop([])
+
+    def _require_turn(self) -> None:
+        actor = self.entry.game.to_act(self.position)
+        if actor is None:
+            raise NotationError("go", "the round is over, there is no turn to choose")
+        if actor is CHANCE:
+            raise NotationError("go", "the dice are to be thrown; apply a throw such as 6-1 first")
+
+    def _info(self, line: Line, elapsed: float, rank: int | None) -> str:
+        nps = round(line.nodes / max(elapsed, 1e-6))
+        multipv = "" if rank is None else f"multipv {rank} "
+        exact = " exact" if line.exact else ""
+        moves = " ".join(map(self.entry.notation.write, line.moves))
+        return (
+            f"info depth {line.depth} {multipv}nodes {line.nodes} nps {nps} "
+            f"time {round(elapsed * 1000)} score {line.score:.1f}{exact} pv {moves}"
+        )
+
+    def _stop(self, words: list[str]) -> Iterator[str]:
+        _expect(words, 0, "stop")
+        if self._bestmove is not None:
+            bestmove, self._bestmove = self._bestmove, None
+            yield f"bestmove {bestmove}"
+
+
+def _expect(words: list[str], count: int, usage: str) -> None:
+    if len(words) != count:
+        raise NotationError("command", f"write it as: {usage}")
+
+
+def _number(name: str, text: str, allowed: range) -> int:
+    number = int(text) if text.isascii() and text.isdigit() and len(text) < 17 else -1
+    if number not in allowed:
+        raise NotationError(name, f"must be a number from {allowed[0]} to {allowed[-1]}")
+    return number
+
+
+def _limits(words: list[str]) -> Limits:
+    """`go`'s words: one limit or `infinite`, and optionally multipv."""
+    options: dict[str, int] = {}
+    infinite = False
+    rest = iter(words)
+    for word in rest:
+        if word == "infinite":
+            infinite = True
+        elif word in LIMITS:
+            options[word] = _number(word, next(rest, ""), LIMITS[word])
+        else:
+            names = ", ".join([*LIMITS, "infinite"])
+            raise NotationError("go", f"{word[:40]!r} is none of {names}")
+    if len(options.keys() - {"multipv"}) + infinite != 1:
+        raise NotationError("go", "give exactly one of level, movetime, nodes, depth, infinite")
+    return Limits(infinite=infinite, **options)
+
+
+class Inbox:
+    """Lines from a stream, read ahead by a thread so that `stop` is seen during long work."""
+
+    def __init__(self, stream: BinaryIO) -> None:
+        self._lines: queue.Queue[str | None] = queue.Queue(maxsize=10_000)
+        self._stream = stream
+        self._stop_seen = threading.Event()
+        threading.Thread(target=self._read, daemon=True).start()
+
+    def _read(self) -> None:
+        line: str | None = ""
+        while line is not None and line.split() != ["quit"]:
+            line = self._next_line()
+            if line is None or line.strip() in ("stop", "quit"):
+                self._stop_seen.set()
+            self._lines.put(line)
+
+    def _next_line(self) -> str | None:
+        raw = self._stream.readline(MAX_LINE)
+        while raw and not raw.endswith(b"\n"):  # a line without end is read away, not kept
+            more = self._stream.readline(MAX_LINE)
+            if not more:
+                break
+            raw = raw[:100] + more[-1:]
+        return raw.decode("utf-8", "replace") if raw else None
+
+    def __iter__(self) -> Iterator[str]:
+        while (line := self._lines.get()) is not None and line.split() != ["quit"]:
+            if line.strip() == "stop":
+                self._stop_seen.clear()
+            yield line
+
+    def stopped(self) -> bool:
+        """Whether a `stop`, `quit` or the end of input waits to be read."""
+        return self._stop_seen.is_set()
+
+
+def serve(source: BinaryIO, sink: TextIO) -> None:
+    """Answer commands from `source` on `sink` until `quit` or the end of input."""
+    inbox = Inbox(source)
+    protocol = Protocol(inbox.stopped)
+    for line in inbox:
+        for answer in protocol.answer(line):
+            sink.write(answer + "\n")
+        sink.flush()
