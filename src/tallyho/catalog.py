@@ -1,4 +1,4 @@
-"""The catalog: every game by name, with its rules, notation, deals, pictures and computer player."""
+"""The catalog: every game by name, with its rules, notation, deals and computer player."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -25,7 +25,8 @@ LIMITS: Final = {
 class Protocol:
     """One conversation: the current game, its position, and a search that waits for `stop`."""
 
-    def __init__(self, stopped: Callable[[], bool] = lambda: False) -> None:
+    def __init__(self, stopped: Callable[[bool], bool] = lambda endless: False) -> None:
+        """`stopped(endless)` tells whether work, or work without an end, is to be broken off."""
         self.entry = catalog.find("hunt")
         self.position: Any = self.entry.game.start()
         self._stopped = stopped
@@ -123,7 +124,7 @@ class Protocol:
         count = 0 if depth else 1
         for _, below in divide(self.entry.game, self.position, depth) if depth else ():
             count += below
-            if self._stopped():
+            if self._stopped(False):
                 raise NotationError("perft", "stopped before it was complete")
         yield f"perft {depth} {count}"
 
@@ -132,7 +133,9 @@ class Protocol:
         self._require_turn()
         begin = time.perf_counter()
         best: Line | None = None
-        for lines in self.entry.engine.think(self.position, limits, self._stopped):
+        for lines in self.entry.engine.think(
+            self.position, limits, lambda: self._stopped(limits.infinite)
+        ):
             elapsed = time.perf_counter() - begin
             for rank, line in enumerate(lines, 1):
                 yield self._info(line, elapsed, rank if limits.multipv > 1 else None)
@@ -204,15 +207,18 @@ class Inbox:
         self._lines: queue.Queue[str | None] = queue.Queue(maxsize=10_000)
         self._stream = stream
         self._stop_seen = threading.Event()
+        self._closing = threading.Event()
         threading.Thread(target=self._read, daemon=True).start()
 
     def _read(self) -> None:
-        line: str | None = ""
-        while line is not None and line.split() != ["quit"]:
+        while not self._closing.is_set():
             line = self._next_line()
-            if line is None or line.strip() in ("stop", "quit"):
+            word = "quit" if line is None else line.strip()
+            if word == "stop":
                 self._stop_seen.set()
-            self._lines.put(line)
+            elif word == "quit":
+                self._closing.set()
+            self._lines.put(None if word == "quit" else line)
 
     def _next_line(self) -> str | None:
         raw = self._stream.readline(MAX_LINE)
@@ -224,14 +230,14 @@ class Inbox:
         return raw.decode("utf-8", "replace") if raw else None
 
     def __iter__(self) -> Iterator[str]:
-        while (line := self._lines.get()) is not None and line.split() != ["quit"]:
+        while (line := self._lines.get()) is not None:
             if line.strip() == "stop":
                 self._stop_seen.clear()
             yield line
 
-    def stopped(self) -> bool:
-        """Whether a `stop`, `quit` or the end of input waits to be read."""
-        return self._stop_seen.is_set()
+    def stopped(self, endless: bool = False) -> bool:
+        """Whether `stop` waits to be read; work without an end also stops for `quit`."""
+        return self._stop_seen.is_set() or (endless and self._closing.is_set())
 
 
 def serve(source: BinaryIO, sink: TextIO) -> None:

@@ -3,8 +3,10 @@
 TallyhoError
 ├── NotationError    a text cannot be read: which field, and what is wrong with it
 │   └── RecordError  the same inside a game record, with line and column (play/record.py)
+├── FairnessError    a step of the fair deal comes too early or does not fit (play/fair.py)
 ├── IllegalTurn      a turn or claim breaks a rule: its number, and what to do instead
 ├── NotYourTurn      somebody else is to act, or nobody is
+├── NotNow           the match does not allow this action now, such as answering no offer
 └── StaleVersion     the sender had not seen the newest events
 """
 

@@ -38,12 +38,11 @@ class Position:
 
     def draw(self) -> str:
         """The three circles as rows of text, hole 1 first."""
-        numbers = " ".join(f"{hole:>2}" for hole in range(1, len(self.circles[0]) + 1))
-        rows = (
-            f"{title:<7}{'  '.join(circle)}"
-            for title, circle in zip(("outer", "centre", "inner"), self.circles, strict=True)
-        )
-        return "\n".join([" " * 6 + numbers[0:], *(row for row in rows)])
+        numbers = range(1, len(self.circles[0]) + 1)
+        lines = [f"{'':<6}" + "".join(f"{number:>3}" for number in numbers)]
+        for title, circle in zip(("outer", "centre", "inner"), self.circles, strict=True):
+            lines.append(f"{title:<6}" + "".join(f"{hole:>3}" for hole in circle))
+        return "\n".join(lines)
 
     def _repr_svg_(self) -> str:
         # Imported late: the picture draws positions, so it imports this module.
