@@ -204,40 +204,31 @@ class Inbox:
     """Lines from a stream, read ahead by a thread so that `stop` is seen during long work."""
 
     def __init__(self, stream: BinaryIO) -> None:
-        self._lines: queue.Queue[str | None] = queue.Queue(maxsize=10_000)
+        self._lines: queue.Queue[str] = queue.Queue(maxsize=10_000)
         self._stream = stream
-        self._stop_seen = threading.Event()
-        self._closing = threading.Event()
         threading.Thread(target=self._read, daemon=True).start()
 
     def _read(self) -> None:
-        while not self._closing.is_set():
+        line = ""
+        while line != "quit":
             line = self._next_line()
-            word = "quit" if line is None else line.strip()
-            if word == "stop":
-                self._stop_seen.set()
-            elif word == "quit":
-                self._closing.set()
-            self._lines.put(None if word == "quit" else line)
+            self._lines.put(line)
 
-    def _next_line(self) -> str | None:
+    def _next_line(self) -> str:
+        """The next line without its end; the end of input counts as `quit`."""
         raw = self._stream.readline(MAX_LINE)
-        while raw and not raw.endswith(b"\n"):  # a line without end is read away, not kept
-            more = self._stream.readline(MAX_LINE)
-            if not more:
-                break
-            raw = raw[:100] + more[-1:]
-        return raw.decode("utf-8", "replace") if raw else None
+        line = raw
+        while line and not line.endswith(b"\n"):  # the rest of an overlong line is read away
+            line = self._stream.readline(MAX_LINE)
+        return raw.decode("utf-8", "replace").strip() if raw else "quit"
 
     def __iter__(self) -> Iterator[str]:
-        while (line := self._lines.get()) is not None:
-            if line.strip() == "stop":
-                self._stop_seen.clear()
-            yield line
+        return iter(self._lines.get, "quit")
 
     def stopped(self, endless: bool = False) -> bool:
-        """Whether `stop` waits to be read; work without an end also stops for `quit`."""
-        return self._stop_seen.is_set() or (endless and self._closing.is_set())
+        """Whether `stop` is the next line; work without an end also stops for `quit`."""
+        waiting = self._lines.queue
+        return bool(waiting) and waiting[0] in (("stop", "quit") if endless else ("stop",))
 
 
 def serve(source: BinaryIO, sink: TextIO) -> None:

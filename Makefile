@@ -1,0 +1,46 @@
+# Everything runs in a virtual environment of the project's own, made on first use.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+INSTALLED := $(VENV)/.installed
+BENCH_INSTALLED := $(VENV)/.installed-bench
+
+.DEFAULT_GOAL := help
+.PHONY: help play test check bench docs clean
+
+help: ## Show this list
+	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-8s %s\n", $$1, $$2}'
+
+play: $(INSTALLED) ## Play the tile game, two people at one keyboard
+	@$(BIN)/tallyho play
+
+test: check ## Check everything, then run every test
+	$(BIN)/pytest
+
+check: $(INSTALLED) ## Lint, types, import directions and the documentation
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+
+bench: $(BENCH_INSTALLED) ## Measure speed beside OpenSpiel, in one run
+	$(BIN)/python benchmarks/rounds.py
+
+docs: $(INSTALLED) ## Build the documentation and serve it on localhost
+	$(BIN)/mkdocs serve
+
+clean: ## Remove everything that was built or installed here
+	rm -rf $(VENV) site build dist .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+
+$(INSTALLED): pyproject.toml
+	@command -v $(PYTHON) >/dev/null || { echo "Python 3.11 or newer is needed (PYTHON=…)"; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Python 3.11 or newer is needed; say which: make PYTHON=python3.12 $(MAKECMDGOALS)"; exit 1; }
+	@echo "Setting up $(VENV) (once)"
+	@$(PYTHON) -m venv $(VENV)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[test,check,docs]'
+	@touch $@
+
+$(BENCH_INSTALLED): $(INSTALLED)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[bench]'
+	@touch $@

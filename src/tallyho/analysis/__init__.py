@@ -1,0 +1,1 @@
+"""What can be said about recorded games: replay them, check their deals, convert them."""

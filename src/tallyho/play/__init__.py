@@ -1,0 +1,1 @@
+"""Chance, records and sessions: what a match needs whatever the game is."""

@@ -1,0 +1,1 @@
+"""The terminal client: two people at one keyboard."""
