@@ -134,14 +134,22 @@ class Session:
 
     def consequences(self, at: int, dealer: Dealer) -> tuple[SessionEvent, ...]:
         """What follows by itself: throws that are due, and the end of the match."""
+        events: list[SessionEvent] = []
+        session = self
+        while (event := session._consequence(at, dealer)) is not None:
+            events.append(event)
+            session = session.after(event)
+        return tuple(events)
+
+    def _consequence(self, at: int, dealer: Dealer) -> SessionEvent | None:
+        if self.ended is not None:
+            return None
         if len(self.outcomes) == self.game.rounds:
             winner = self.standing.winner
-            return (act.Ended("finished", None if winner is None else Seat(winner), at),)
-        if self.game.to_act(self.position) is not CHANCE:
-            return ()
-        throw = self._outcome_of(None, dealer)
-        thrown = Played(None, self.notation.write(throw), at)
-        return (thrown, *self.after(thrown).consequences(at, dealer))
+            return act.Ended("finished", None if winner is None else Seat(winner), at)
+        if self.game.to_act(self.position) is CHANCE:
+            return Played(None, self.notation.write(self._outcome_of(None, dealer)), at)
+        return None
 
     def _claim(self, seat: Seat, announced: str | None, at: int) -> tuple[SessionEvent, ...]:
         self._require_turn(seat)

@@ -1,0 +1,48 @@
+"""The house rules that no linter knows: imports, sizes, and what a newcomer relies on."""
+
+import ast
+import sys
+from pathlib import Path
+
+import pytest
+
+SOURCE = Path(__file__).parents[1] / "src" / "tallyho"
+MODULES = sorted(SOURCE.rglob("*.py"))
+PURE = ("contract", "games", "play")
+LONGEST = {"games": 250}
+
+
+def imported(module: Path) -> set[str]:
+    """Top-level packages that a module imports."""
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names |= {alias.name.split(".")[0] for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            names.add((node.module or "").split(".")[0])
+    return names
+
+
+@pytest.mark.parametrize("room", PURE)
+def test_pure_rooms_use_the_standard_library_only(room: str) -> None:
+    allowed = sys.stdlib_module_names | {"tallyho"}
+    for module in (SOURCE / room).rglob("*.py"):
+        assert imported(module) <= allowed, module
+
+
+@pytest.mark.parametrize("module", MODULES, ids=lambda path: str(path.relative_to(SOURCE)))
+def test_modules_stay_short(module: Path) -> None:
+    room = module.relative_to(SOURCE).parts[0]
+    lines = len(module.read_text(encoding="utf-8").splitlines())
+    assert lines <= LONGEST.get(room, 400)
+
+
+@pytest.mark.parametrize("module", MODULES, ids=lambda path: str(path.relative_to(SOURCE)))
+def test_every_module_says_what_it_is(module: Path) -> None:
+    assert ast.get_docstring(ast.parse(module.read_text(encoding="utf-8")))
+
+
+def test_no_room_is_empty() -> None:
+    for folder in SOURCE.iterdir():
+        if folder.is_dir() and folder.name != "__pycache__":
+            assert any(folder.rglob("*.py")), folder
