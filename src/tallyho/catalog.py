@@ -54,3 +54,13 @@ def rules_page(name: str) -> str:
     find(name)
     page = resources.files(f"tallyho.games.{name}").joinpath("rules.md")
     return page.read_text(encoding="utf-8")
+
+
+def rule(name: str, number: str) -> str:
+    """One rule of the game's page, by its number in either case."""
+    sections = rules_page(name).split("\n## ")[1:]
+    by_number = {section.split()[0]: f"## {section.rstrip()}" for section in sections}
+    if number.upper() not in by_number:
+        known = ", ".join(by_number)
+        raise NotationError("rule", f"there is no rule {number[:20]}; the rules are {known}")
+    return by_number[number.upper()]

@@ -2,11 +2,22 @@
 
 import json
 from collections.abc import Iterable, Iterator
-from typing import Any
+from dataclasses import replace
+from functools import partial
+from typing import Any, Final, TextIO
 
 from tallyho.analysis.replay import entry_of, moments
 from tallyho.contract import NotationError
 from tallyho.play.record import RecordError, RecordTurn, Section, read_records, write_record
+from tallyho.play.thn import MAX_SECTION
+
+# The shortest turn, `a `, takes eight times as much as {"text": "a"}; twice that leaves room.
+MAX_JSON_LINE: Final = 16 * MAX_SECTION
+
+
+def bounded_json_lines(stream: TextIO) -> Iterator[str]:
+    """A file's lines; one without an end is cut where `from_json_lines` refuses it anyway."""
+    return iter(partial(stream.readline, MAX_JSON_LINE + 1), "")
 
 
 def to_json_line(section: Section) -> str:
@@ -27,10 +38,7 @@ def from_json_lines(lines: Iterable[str]) -> Iterator[Section]:
 
 
 def _section(number: int, line: str) -> Section:
-    try:
-        value = json.loads(line)
-    except (ValueError, RecursionError) as error:
-        raise RecordError(number, 1, "json", f"this line is not JSON: {error}") from error
+    value = _value(number, line)
     try:
         turns = tuple(_turn(turn) for turn in value["turns"])
         tags = {_text(name): _text(tag) for name, tag in value["tags"].items()}
@@ -39,9 +47,21 @@ def _section(number: int, line: str) -> Section:
         reason = "an object with tags, turns and comment is needed"
         raise RecordError(number, 1, "json", reason) from error
     try:
-        return _checked(section)
+        return replace(_checked(section), line=number)
     except NotationError as error:
-        raise RecordError(number, 1, error.field, error.reason) from error
+        raise RecordError(number, 1, error.field, f"{error.field}: {error.reason}") from error
+
+
+def _value(number: int, line: str) -> Any:
+    if len(line) > MAX_JSON_LINE:
+        reason = f"a line may have {MAX_JSON_LINE} characters at most"
+        raise RecordError(number, MAX_JSON_LINE + 1, "json", reason)
+    try:
+        return json.loads(line)
+    except json.JSONDecodeError as error:
+        raise RecordError(number, error.colno, "json", f"not JSON: {error.msg}") from error
+    except (ValueError, RecursionError) as error:
+        raise RecordError(number, 1, "json", f"not JSON: {error}") from error
 
 
 def _turn(value: Any) -> RecordTurn:

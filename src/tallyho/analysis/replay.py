@@ -6,8 +6,8 @@ from typing import Any
 
 from tallyho import catalog
 from tallyho.catalog import Entry
-from tallyho.contract import TallyhoError
-from tallyho.play.record import Section, require_tags
+from tallyho.contract import IllegalTurn, NotationError, TallyhoError
+from tallyho.play.record import RecordError, Section, require_tags
 
 
 class ReplayError(TallyhoError):
@@ -35,14 +35,22 @@ class Moment:
 
 
 def entry_of(section: Section) -> Entry:
-    """The game that the section's tags name."""
-    entry = catalog.find(section.tags["Game"], section.tags["Rules"])
+    """The game that the section's tags name; RecordError where there is no such game or rule set."""
+    try:
+        entry = catalog.find(section.tags["Game"], section.tags["Rules"])
+    except NotationError as error:
+        tag = "Game" if error.field == "game" else "Rules"
+        raise RecordError(section.line, 1, tag, f"the tag {tag}: {error.reason}") from error
     require_tags(section, [side.capitalize() for side in entry.game.sides])
     return entry
 
 
 def moments(section: Section, entry: Entry) -> Iterator[Moment]:
-    """The round event by event; raises ReplayError at the first turn that the rules refuse."""
+    """The round event by event.
+
+    Raises ReplayError at the first turn that the rules refuse or where the result does not fit,
+    RecordError at a turn that is none.
+    """
     position = entry.game.start()
     for number, turn in enumerate(section.turns, 1):
         try:
@@ -50,9 +58,12 @@ def moments(section: Section, entry: Entry) -> Iterator[Moment]:
                 reached = entry.game.play(position, event)
                 yield Moment(number, turn.text, event, position, reached)
                 position = reached
-        except TallyhoError as error:
+        except IllegalTurn as error:
             where = f"turn {number} ({turn.text})"
             raise ReplayError(section.line, where, str(error)) from error
+        except NotationError as error:
+            reason = f"in the round that begins here, turn {number}: {error.reason}"
+            raise RecordError(section.line, 1, "turn", reason) from error
     _check_result(section, entry, position)
 
 

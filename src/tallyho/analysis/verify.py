@@ -4,14 +4,14 @@ from dataclasses import dataclass
 
 from tallyho.analysis.replay import Moment, entry_of, moments
 from tallyho.catalog import Entry
-from tallyho.contract import Deal
-from tallyho.play.fair import proof_from_tags
-from tallyho.play.record import Section
+from tallyho.contract import Deal, NotationError
+from tallyho.play.fair import FairnessError, Proof, proof_from_tags
+from tallyho.play.record import RecordError, Section
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What came of checking one round; `misfit` names the first event that does not fit."""
+    """What came of checking one round; `misfit` names the first tag or event that does not fit."""
 
     checked: int
     misfit: str | None = None
@@ -25,11 +25,14 @@ class Verdict:
 def verify(section: Section) -> Verdict:
     """Deal the round again from its proof and compare.
 
-    Raises NotationError where the proof is missing or unreadable, FairnessError where a commitment
-    does not fit, ReplayError where the turns break the rules.
+    Raises RecordError where the proof is missing or unreadable, ReplayError where the turns break
+    the rules.
     """
     entry = entry_of(section)
-    deal = entry.shuffle(proof_from_tags(section.tags).numbers())
+    try:
+        deal = entry.shuffle(_proof(section).numbers())
+    except FairnessError as error:
+        return Verdict(0, str(error))
     checked = 0
     for moment in moments(section, entry):
         turn = entry.game.turn_of(moment.event)
@@ -38,6 +41,13 @@ def verify(section: Section) -> Verdict:
                 return Verdict(checked, misfit)
             checked += 1
     return Verdict(checked)
+
+
+def _proof(section: Section) -> Proof:
+    try:
+        return proof_from_tags(section.tags)
+    except NotationError as error:
+        raise RecordError(section.line, 1, error.field, f"the tag {error}") from error
 
 
 def _misfit(entry: Entry, deal: "Deal[object, object]", moment: Moment, nth: int) -> str | None:

@@ -16,6 +16,14 @@ from tallyho.games.hunt.tiles import OWN
 SHORTEST_TRAIL: Final = 7
 
 
+def can_repeat(trail: tuple[Step, ...]) -> bool:
+    """Whether some board has stood twice, so that it could stand a third time; mostly not."""
+    if len(trail) < SHORTEST_TRAIL:
+        return False
+    boards = [step.key[0] for step in trail]
+    return len(set(boards)) < len(boards)
+
+
 def extended_trail(position: Position, event: Event) -> tuple[Step, ...]:
     """The trail after `event`, which was neither a turn-over nor a capture nor an exit."""
     moved = event.origin if isinstance(event, Move) else None

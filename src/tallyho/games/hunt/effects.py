@@ -6,7 +6,7 @@ from tallyho.games.hunt.chase import extended_trail
 from tallyho.games.hunt.moves import Event, Move, TurnedOver
 from tallyho.games.hunt.position import Ban, Position
 from tallyho.games.hunt.rules import Rules
-from tallyho.games.hunt.tiles import BIRDS, EMPTY, FACE_DOWN, Winnings, with_tile
+from tallyho.games.hunt.tiles import BIRDS, EMPTY, FACE_DOWN, OPPONENT, Winnings, with_tile
 
 
 def after(position: Position, event: Event, rules: Rules) -> Position:
@@ -16,7 +16,7 @@ def after(position: Position, event: Event, rules: Rules) -> Position:
     if isinstance(event, TurnedOver):
         return _after_turn_over(position, event, rules)
     return position._replace(
-        to_move=position.to_move.other,
+        to_move=OPPONENT[position.to_move],
         lock=None,
         bans=_bans(position, None),
         left=_one_less(position.left),
@@ -30,7 +30,7 @@ def _after_turn_over(position: Position, event: TurnedOver, rules: Rules) -> Pos
     last = FACE_DOWN not in board  # H11: the final phase begins
     return Position(
         board,
-        position.to_move.other,
+        OPPONENT[position.to_move],
         position.winnings,
         space if face in BIRDS else None,  # H9
         _bans(position, None),
@@ -40,9 +40,9 @@ def _after_turn_over(position: Position, event: TurnedOver, rules: Rules) -> Pos
 
 
 def _after_move(position: Position, move: Move, rules: Rules) -> Position:
-    origin, target, captures = move
+    origin, target, captures = move.origin, move.target, move.captures
     face = position.board[origin]
-    board, won = put(position.board, origin, EMPTY), ""
+    board = put(position.board, origin, EMPTY)
     if target >= FIRST_EXIT:
         won, ban = face, None  # H12: the tile counts for its own player
     else:
@@ -52,7 +52,7 @@ def _after_move(position: Position, move: Move, rules: Rules) -> Position:
         ban = Ban(target, origin) if bound else None
     return Position(
         board,
-        position.to_move.other,
+        OPPONENT[position.to_move],
         _winnings(position, won) if won else position.winnings,
         target if face in BIRDS else None,  # H9
         _bans(position, ban, captured_on=target if captures else None),
@@ -79,7 +79,7 @@ def _bans(
 ) -> tuple[Ban | None, Ban | None]:
     """H10: the mover's new ban beside the opponent's, which is void if its tile was captured."""
     side = position.to_move
-    theirs = position.bans[side.other]
+    theirs = position.bans[OPPONENT[side]]
     if theirs is not None and theirs.now == captured_on:
         theirs = None
     return (ban, theirs) if side is Side.FIRST else (theirs, ban)

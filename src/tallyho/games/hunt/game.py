@@ -6,13 +6,13 @@ from fractions import Fraction
 from tallyho.contract import IllegalTurn, Outcome, Side
 from tallyho.games.hunt import match
 from tallyho.games.hunt.board import FIRST_EXIT
-from tallyho.games.hunt.chase import SHORTEST_TRAIL, prolongs_chase
+from tallyho.games.hunt.chase import can_repeat, prolongs_chase
 from tallyho.games.hunt.effects import after
 from tallyho.games.hunt.moves import Event, Move, Turn, TurnedOver, TurnOver, candidate_turns
 from tallyho.games.hunt.position import START, Position
-from tallyho.games.hunt.refusals import refusal
+from tallyho.games.hunt.refusals import refusal, refuse_space
 from tallyho.games.hunt.rules import KOSMOS, Rules
-from tallyho.games.hunt.tiles import FACE_DOWN, KINDS, SIDES
+from tallyho.games.hunt.tiles import KINDS, SIDES
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,10 +51,10 @@ class Hunt:
 
     def legal(self, position: Position) -> tuple[Turn, ...]:
         """Every legal turn, sorted by its text; empty when the round is over."""
-        if position.left is not None and match.is_over(position, self.rules):
+        if match.is_over(position, self.rules):
             return ()
         turns = candidate_turns(position)
-        if len(position.trail) >= SHORTEST_TRAIL:  # H19: the hunted must leave if they can
+        if can_repeat(position.trail):  # H19: the hunted must leave if they can
             turns = [turn for turn in turns if not self._prolongs_chase(position, turn)] or turns
         return tuple(turns)
 
@@ -66,8 +66,8 @@ class Hunt:
             return ()
         if not isinstance(turn, TurnOver):
             return ((turn, Fraction(1)),)
-        if position.board[turn.space] != FACE_DOWN:
-            raise IllegalTurn("H4", "there is no face-down tile on that space")
+        if (refused := refuse_space(position, turn.space)) is not None:
+            raise refused
         tiles = position.face_down
         return tuple(
             (TurnedOver(turn.space, face), Fraction(count, tiles * len(kind.faces)))
@@ -87,7 +87,7 @@ class Hunt:
         if (refused := refusal(position, event, self.rules)) is not None:
             raise refused
         reached = after(position, event, self.rules)
-        if len(position.trail) >= SHORTEST_TRAIL and self._must_leave(position, event):
+        if can_repeat(position.trail) and self._must_leave(position, event):
             reason = "your threatened tile has fled around this cycle twice; make another turn"
             raise IllegalTurn("H19", reason)
         return reached

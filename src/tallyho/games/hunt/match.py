@@ -1,6 +1,8 @@
 """The end of a round, the score, the match and the draw claim (H14–H18)."""
 
-from tallyho.contract import IllegalTurn, Outcome
+from typing import Final
+
+from tallyho.contract import IllegalTurn, Outcome, Side
 from tallyho.games.hunt.moves import Turn, TurnOver, ordinary_turns
 from tallyho.games.hunt.position import Position
 from tallyho.games.hunt.rules import Rules
@@ -14,13 +16,16 @@ def is_over(position: Position, rules: Rules) -> bool:
     if position.left == 0:
         return True
     if rules.end == "extinct":
-        return not (_has_tile(position, BLUE) and _has_tile(position, BROWN))
-    return not _has_tile(position, position.to_move) and not ordinary_turns(position)
+        return _is_extinct(position, BLUE) or _is_extinct(position, BROWN)
+    return _is_extinct(position, position.to_move) and not ordinary_turns(position)
 
 
-def _has_tile(position: Position, side: int) -> bool:
-    """Whether a tile of that colour is on the board, once all lie face up."""
-    return any(face in position.board for face in OWN[side])
+_COLOURS: Final = tuple(frozenset(faces) for faces in OWN)
+
+
+def _is_extinct(position: Position, side: Side) -> bool:
+    """Whether no tile of that colour is on the board, once all lie face up."""
+    return _COLOURS[side].isdisjoint(position.board)
 
 
 def score(position: Position) -> Outcome:

@@ -4,13 +4,24 @@ Every Move and TurnOver that can exist is made once, in the tables below, so tha
 turns makes no new objects.
 """
 
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import compress
 from typing import Final, NamedTuple
 
-from tallyho.games.hunt.board import EXIT_RAYS, EXITS, NAMES, RAYS, SPACES, WAYS, Direction, Space
-from tallyho.games.hunt.position import Position
-from tallyho.games.hunt.tiles import EMPTY, FACE_DOWN, FACES, FAR, KIND, MOVABLE, OWN, PREY
+from tallyho.games.hunt.board import (
+    EXIT_RAYS,
+    EXITS,
+    NAMES,
+    RAYS,
+    SPACES,
+    WAYS,
+    Direction,
+    Space,
+    is_clear,
+)
+from tallyho.games.hunt.position import Ban, Position
+from tallyho.games.hunt.tiles import EMPTY, FACE_DOWN, FAR, KIND, MOVABLE, OWN, PREY
 
 
 class TurnOver(NamedTuple):
@@ -56,7 +67,7 @@ Sight = tuple[tuple[Move, ...], tuple[Move, ...], Space | None, Space | None]
 """What a tile sees along its rank or file: moves and first tile before it, and after it."""
 
 # Occupied spaces as bits: space 0 is the highest of 49, as int(…, 2) reads a board from the left.
-_OCCUPIED: Final = str.maketrans(dict.fromkeys(FACES + FACE_DOWN, "1") | {EMPTY: "0"})
+_OCCUPIED: Final = bytes(ord("0" if chr(code) == EMPTY else "1") for code in range(256))
 _BIT: Final = tuple(1 << (48 - space) for space in SPACES)
 
 
@@ -88,35 +99,40 @@ class Axis(dict[int, Sight]):
         return tuple(MOVES[self.space, target] for target in targets)
 
 
-# AXES[face][space]: the axis along the rank with its mask, and the axis along the file with its.
-_AXES_BY_REACH: Final = {
-    reach: tuple(
-        (rank, rank.mask, file, file.mask)
-        for space in SPACES
-        for rank in (Axis(space, Direction.LEFT, reach),)
-        for file in (Axis(space, Direction.DOWN, reach),)
-    )
-    for reach in (1, FAR)
-}
-AXES: Final = {face: _AXES_BY_REACH[kind.reach] for face, kind in KIND.items() if kind.reach}
-
 # Names sort left, down, up, right around a space; lists of targets keep that order.
 _BY_NAME: Final = (Direction.LEFT, Direction.DOWN, Direction.UP, Direction.RIGHT)
 
-# HUNTS[face]: in which of these four ways it captures, and what.
-HUNTS: Final = {
-    face: tuple((way, PREY[face][to]) for way, to in enumerate(_BY_NAME) if PREY[face][to])
-    for face in KIND
-}
+Hunts = tuple[tuple[int, str], ...]
+"""In which of these four ways a face captures, and what."""
 
-# NEIGHBOURS[space]: the next space in each of these ways, None beyond the rim, and all as bits.
-NEIGHBOURS: Final = tuple(
-    (
-        tuple(rays[to][0] if rays[to] else None for to in _BY_NAME),
-        sum(_BIT[rays[to][0]] for to in _BY_NAME if rays[to]),
-    )
-    for rays in RAYS
-)
+Outlook = tuple[Hunts, tuple[Space | None, ...], int, Axis, int, Axis, int]
+"""All that listing a tile's turns needs, by face and space: what it captures; the spaces beside it
+(None beyond the rim) and their bits; the axis along the rank and its mask; the same for the file.
+"""
+
+
+def _hunts(face: str) -> Hunts:
+    return tuple((way, PREY[face][to]) for way, to in enumerate(_BY_NAME) if PREY[face][to])
+
+
+def _outlook(face: str, space: Space, rank: Axis, file: Axis) -> Outlook:
+    beside = tuple(RAYS[space][to][0] if RAYS[space][to] else None for to in _BY_NAME)
+    bits = sum(_BIT[next_to] for next_to in beside if next_to is not None)
+    return _hunts(face), beside, bits, rank, rank.mask, file, file.mask
+
+
+# OUTLOOKS[face][space]; tiles of the same reach share their axes.
+_AXES: Final = {
+    reach: [
+        (Axis(space, Direction.LEFT, reach), Axis(space, Direction.DOWN, reach)) for space in SPACES
+    ]
+    for reach in (1, FAR)
+}
+OUTLOOKS: Final = {
+    face: tuple(_outlook(face, space, *_AXES[kind.reach][space]) for space in SPACES)
+    for face, kind in KIND.items()
+    if kind.reach
+}
 
 # For each side a byte table that keeps the letters it can act on and makes all others zero.
 _ACTS_ON: Final = tuple(
@@ -128,16 +144,16 @@ _ACTS_ON: Final = tuple(
 def ordinary_turns(position: Position) -> list[Turn]:
     """Every turn on the board by H4–H10, sorted by text; exits and the chase rule come on top."""
     board, lock = position.board, position.lock
-    occupied = int(board.translate(_OCCUPIED), 2)
+    letters = board.encode()
+    occupied = int(letters.translate(_OCCUPIED), 2)
     turns: list[Turn] = []
-    for space in compress(SPACES, board.encode().translate(_ACTS_ON[position.to_move])):
+    for space in compress(SPACES, letters.translate(_ACTS_ON[position.to_move])):
         face = board[space]
         if face == FACE_DOWN:
             turns.append(TURN_OVERS[space])
         elif space != lock:  # H9
-            seen, beside = NEIGHBOURS[space]
+            hunts, seen, beside, rank, rank_mask, file, file_mask = OUTLOOKS[face][space]
             if occupied & beside != beside:  # not hemmed in: there are moves (H6)
-                rank, rank_mask, file, file_mask = AXES[face][space]
                 left, right, tile_left, tile_right = rank[occupied & rank_mask]
                 down, up, tile_down, tile_up = file[occupied & file_mask]
                 turns += left
@@ -145,35 +161,40 @@ def ordinary_turns(position: Position) -> list[Turn]:
                 turns += up
                 turns += right
                 seen = (tile_left, tile_down, tile_up, tile_right)
-            for way, prey in HUNTS[face]:  # H7, after the moves and by ascending target
+            for way, prey in hunts:  # H7, after the moves and by ascending target
                 target = seen[way]
                 if target is not None and board[target] in prey:
                     turns.append(CAPTURES[space, target])
-    _drop_return(turns, position)
+    ban = position.bans[position.to_move]
+    if ban is not None:
+        _drop_return(turns, board, ban)
     return turns
 
 
-def _drop_return(turns: list[Turn], position: Position) -> None:
+def _drop_return(turns: list[Turn], board: str, ban: Ban) -> None:
     """H10: take away the way back, whether by a plain move or by a capture."""
-    ban = position.bans[position.to_move]
-    if ban is not None:
-        way_back = (MOVES if position.board[ban.original] == EMPTY else CAPTURES)[ban]
-        if way_back in turns:
-            turns.remove(way_back)
+    way_back = (MOVES if board[ban.original] == EMPTY else CAPTURES)[ban]
+    with suppress(ValueError):
+        turns.remove(way_back)
 
 
-def exit_turns(position: Position) -> list[Move]:
+# H12: the spaces on file e and rank 5, each with its rays to the exits.
+_EXIT_LINES: Final = tuple(
+    (space, rays) for space, rays in zip(SPACES, EXIT_RAYS, strict=True) if rays
+)
+
+
+def exit_turns(position: Position) -> list[Turn]:
     """H12: the moves off the board, in the final phase only."""
     if position.left is None:
         return []
-    board = position.board
+    board, own = position.board, OWN[position.to_move]
     return [
         MOVES[space, ray[-1]]
-        for space in SPACES
-        if board[space] in OWN[position.to_move]
-        for ray in EXIT_RAYS[space]
-        if len(ray) <= KIND[board[space]].reach
-        and all(board[passed] == EMPTY for passed in ray[:-1])
+        for space, rays in _EXIT_LINES
+        if board[space] in own
+        for ray in rays
+        if len(ray) <= KIND[board[space]].reach and is_clear(board, WAYS[space, ray[-1]])
     ]
 
 
@@ -182,14 +203,16 @@ def candidate_turns(position: Position) -> list[Turn]:
     turns = ordinary_turns(position)
     if position.left is None:
         return turns
-    moves = [turn for turn in turns if isinstance(turn, Move)] + exit_turns(position)
-    moves.sort(key=_text_order)
-    return [*moves] or [PASS]  # H13
+    if exits := exit_turns(position):
+        turns += exits
+        turns.sort(key=_text_order)
+    return turns or [PASS]  # H13
 
 
-def _text_order(move: Move) -> tuple[Space, bool, str]:
-    """The order of the moves' texts: origin, then `-` before `x`, then the target's name."""
-    return move.origin, move.captures, NAMES[move.target]
+def _text_order(turn: Turn) -> tuple[Space, bool, str]:
+    """The order of moves by text: origin, then `-` before `x`, then the target's name."""
+    assert isinstance(turn, Move)  # the final phase has no turn-overs
+    return turn.origin, turn.captures, NAMES[turn.target]
 
 
 def is_threatened(board: str, space: Space, by_faces: str) -> bool:

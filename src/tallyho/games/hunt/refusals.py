@@ -36,15 +36,22 @@ def refusal(position: Position, event: Event, rules: Rules) -> IllegalTurn | Non
     return _refuse_pass(position)
 
 
-def _refuse_turn_over(position: Position, event: TurnedOver) -> IllegalTurn | None:
-    space, face = event
+def refuse_space(position: Position, space: Space) -> IllegalTurn | None:
+    """Why no tile can be turned over on that space; None if one can."""
     if not 0 <= space < len(SPACES):
         return IllegalTurn("H1", "turn over a tile on the board, files b to h and ranks 2 to 8")
     if position.board[space] != FACE_DOWN:
         return IllegalTurn("H4", f"there is no face-down tile on {NAMES[space]} to turn over")
-    kind = KIND.get(face)
+    return None
+
+
+def _refuse_turn_over(position: Position, event: TurnedOver) -> IllegalTurn | None:
+    refused = refuse_space(position, event.space)
+    if refused is not None:
+        return refused
+    kind = KIND.get(event.face)
     if kind is None:
-        return IllegalTurn("H2", f"no tile has the face {face!r}")
+        return IllegalTurn("H2", f"no tile has the face {event.face!r}")
     if not position.in_bag(kind):
         return IllegalTurn("H2", f"no {kind.name} is left among the face-down tiles")
     return None
@@ -59,7 +66,7 @@ def _refuse_pass(position: Position) -> IllegalTurn | None:
 
 
 def _refuse_move(position: Position, move: Move, rules: Rules) -> IllegalTurn | None:
-    origin, target, _ = move
+    origin, target = move.origin, move.target
     way = WAYS.get((origin, target))
     if way is None:
         return _refuse_line(origin, target)

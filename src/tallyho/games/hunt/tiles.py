@@ -13,6 +13,7 @@ from tallyho.contract import Side
 BLUE: Final = Side.FIRST
 BROWN: Final = Side.SECOND
 SIDES: Final = ("blue", "brown")
+OPPONENT: Final = (BROWN, BLUE)
 
 FACE_DOWN: Final = "?"
 EMPTY: Final = "."
