@@ -4,6 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
 BENCH_INSTALLED := $(VENV)/.installed-bench
+MKDOCS := NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
 .DEFAULT_GOAL := help
 .PHONY: help play test check bench docs clean
@@ -22,13 +23,14 @@ check: $(INSTALLED) ## Lint, types, import directions and the documentation
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+	$(MKDOCS)
 
 bench: $(BENCH_INSTALLED) ## Measure speed beside OpenSpiel, in one run
 	$(BIN)/python benchmarks/rounds.py
 
-docs: $(INSTALLED) ## Build the documentation and serve it on localhost
-	$(BIN)/mkdocs serve
+docs: $(INSTALLED) ## Build the documentation into site/
+	$(MKDOCS)
+	@echo "Open site/index.html, or read it with: $(BIN)/mkdocs serve"
 
 clean: ## Remove everything that was built or installed here
 	rm -rf $(VENV) site build dist .mypy_cache .ruff_cache .hypothesis .import_linter_cache
