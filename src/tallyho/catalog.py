@@ -6,7 +6,7 @@ from importlib import resources
 from typing import Any, Final
 
 from tallyho.contract import Deal, Game, Notation, NotationError, Numbers
-from tallyho.engine import CaptureFirst, Engine, hunt_gain, pegs_gain
+from tallyho.engine import CaptureFirst, Engine, hunt_rank, pegs_rank
 from tallyho.games import hunt, pegs
 
 
@@ -28,14 +28,14 @@ class Entry:
 def _hunt(rules_text: str) -> Entry:
     rules = hunt.Rules.parse(rules_text or "kosmos")
     game = hunt.Hunt(rules)
-    engine = CaptureFirst(game, hunt_gain)
+    engine = CaptureFirst(game, hunt_rank)
     return Entry(game, hunt.HuntNotation(rules), hunt.HuntDeal.shuffled, engine)
 
 
 def _pegs(rules_text: str) -> Entry:
     rules = pegs.Rules.parse(rules_text)
     game = pegs.Pegs(rules)
-    return Entry(game, pegs.PegsNotation(rules), pegs.PegsDeal, CaptureFirst(game, pegs_gain))
+    return Entry(game, pegs.PegsNotation(rules), pegs.PegsDeal, CaptureFirst(game, pegs_rank))
 
 
 _MAKERS: Final = {"hunt": _hunt, "pegs": _pegs}

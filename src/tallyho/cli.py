@@ -1,34 +1,30 @@
 """The command `tallyho`: one function for each subcommand.
 
 Exit codes: 0 all well; 1 the answer is no (an illegal or unfair record); 2 the input or the
-command cannot be read.
+command cannot be read; 130 interrupted; 141 nobody reads the output any more.
 """
 
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from enum import StrEnum
+from itertools import chain
 from pathlib import Path
-from typing import Annotated, Any, Final, NoReturn, TextIO
+from typing import Annotated, Any, Final, TextIO
 
 import typer
 from rich.console import Console
 from rich.markdown import Markdown
-from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
 import tallyho
 from tallyho import catalog, thp
 from tallyho.analysis import convert as conversion
-from tallyho.analysis.replay import ReplayError, entry_of, moments
+from tallyho.analysis.replay import entry_of, moments
 from tallyho.analysis.verify import verify as verify_section
 from tallyho.catalog import Entry
-from tallyho.contract import NotationError, TallyhoError, divide
-from tallyho.play.fair import FairnessError
+from tallyho.contract import NotationError, divide
 from tallyho.play.record import Section, bounded_lines, read_records, write_record
+from tallyho.terminal.streams import NO, fail, hold_out, open_sink, open_text, progress, told
 from tallyho.terminal.table import play_at_terminal
-
-NO: Final = 1
-UNREADABLE: Final = 2
 
 app = typer.Typer(
     help="The tile game and the peg game called Tally Ho!: play, draw, replay, check, count.",
@@ -37,8 +33,6 @@ app = typer.Typer(
     rich_markup_mode="markdown",
     pretty_exceptions_enable=False,
 )
-
-errors = Console(stderr=True, highlight=False)
 
 GameOption = Annotated[
     str, typer.Option("--game", "-g", help="hunt (the tile game) or pegs (the peg game).")
@@ -57,7 +51,7 @@ PositionWords = Annotated[
     list[str] | None,
     typer.Argument(
         metavar="[POSITION]",
-        help="A position text, quoted or not; - reads one from each line of stdin; "
+        help="A position text, in quotes; - reads one from each line of stdin; "
         "left out, the start.",
     ),
 ]
@@ -71,63 +65,38 @@ class Shape(StrEnum):
     POSITIONS = "positions"
 
 
-def fail(reason: object, code: int = UNREADABLE) -> NoReturn:
-    """Say what is wrong and leave with the code."""
-    errors.print(f"tallyho: {reason}", markup=False, soft_wrap=True)
-    raise typer.Exit(code)
-
-
-@contextmanager
-def told() -> Iterator[None]:
-    """Turn what the library refuses into a message and an exit code."""
-    try:
-        yield
-    except (ReplayError, FairnessError) as error:
-        fail(error, NO)
-    except TallyhoError as error:
-        fail(error)
-
-
-@contextmanager
-def open_text(name: str) -> Iterator[TextIO]:
-    """A file to read by name, `-` for standard input."""
-    if name == "-":
-        sys.stdin.reconfigure(encoding="utf-8", errors="surrogateescape")  # type: ignore[union-attr] # it is a TextIOWrapper unless a test replaced it
-        yield sys.stdin
-        return
-    try:
-        with open(name, encoding="utf-8", errors="surrogateescape", newline="") as stream:
-            yield stream
-    except OSError as error:
-        fail(f"cannot read {name}: {error.strerror}")
-
-
-@contextmanager
-def progress(what: str, total: int | None = None) -> Iterator[Callable[[], None]]:
-    """A progress display on stderr, only where somebody can see it; call it for each step."""
-    bar = Progress(
-        SpinnerColumn(),
-        TextColumn("{task.description} {task.completed}"),
-        BarColumn(),
-        TimeElapsedColumn(),
-        console=errors,
-        transient=True,
-        disable=not sys.stderr.isatty(),
-    )
-    with bar:
-        task = bar.add_task(what, total=total)
-        yield lambda: bar.advance(task)
-
-
 def positions(words: list[str] | None, game: str, rules: str) -> Iterator[tuple[Entry, Any]]:
     """The positions that a command line names, with the game each belongs to."""
-    texts: Iterator[str] = iter([" ".join(words or [])])
-    if words == ["-"]:
-        texts = (line.strip() for line in sys.stdin)
-    for text in texts:
-        name = game or ("pegs" if len(text.split(" ")) == 3 else "hunt")
-        entry = catalog.find(name, rules)
-        yield entry, entry.notation.read_position(text) if text else entry.game.start()
+    if not words:
+        entry = catalog.find(game or "hunt", rules)
+        yield entry, entry.game.start()
+    elif words == ["-"]:
+        yield from positions_from_stdin(game, rules)
+    else:
+        yield read_position(" ".join(words), game, rules)
+
+
+def positions_from_stdin(game: str, rules: str) -> Iterator[tuple[Entry, Any]]:
+    """A position from each line that is not blank; what is wrong with one is told with its line."""
+    found = False
+    with open_text("-") as stream:
+        for number, line in enumerate(bounded_lines(stream), 1):
+            if text := line.strip():
+                found = True
+                try:
+                    yield read_position(text, game, rules)
+                except NotationError as error:
+                    where = f"line {number}, {error.field}"
+                    raise NotationError(where, error.reason) from error
+    if not found:
+        raise NotationError("position", "there is none on standard input")
+
+
+def read_position(text: str, game: str, rules: str) -> tuple[Entry, Any]:
+    """The position and its game, which the names of the sides tell unless it is given."""
+    pegs = not {"white", "black"}.isdisjoint(text.split())
+    entry = catalog.find(game or ("pegs" if pegs else "hunt"), rules)
+    return entry, entry.notation.read_position(text)
 
 
 @app.command()
@@ -156,23 +125,21 @@ def show(
 ) -> None:
     """Draw a position as text, or as an SVG picture with --svg."""
     with told():
-        drawings = [
+        drawings = (
             at._repr_svg_() if svg else f"{at.draw()}\n{entry.notation.write_position(at)}"
             for entry, at in positions(position, game, rules)
-        ]
-    text = "\n".join(drawings) + "\n"
-    if output is None:
-        sys.stdout.write(text)
-    else:
-        write_file(output, text)
+        )
+        first = next(drawings)  # an unreadable position leaves the output file alone
+        with open_sink(output) as out:
+            for drawing in chain([first], drawings):
+                out.write(drawing + "\n")
 
 
-def write_file(path: Path, text: str) -> None:
-    """Write a file, or say why that cannot be done."""
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        fail(f"cannot write {path}: {error.strerror}")
+def counted(rounds: int) -> str:
+    """`1 round`, `2 rounds`; a record without any is refused."""
+    if not rounds:
+        raise NotationError("record", "it is empty")
+    return f"{rounds} round{'' if rounds == 1 else 's'}"
 
 
 def title(section: Section, entry: Entry) -> str:
@@ -189,14 +156,18 @@ def replay(
     boards: Annotated[bool, typer.Option("--boards", help="Draw each position.")] = False,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Only check.")] = False,
 ) -> None:
-    """Play every round of a record again and check that each turn follows the rules."""
+    """Play every round of a record again and check that each turn follows the rules.
+
+    Exit code 0: they all do. 1: the first turn that does not is named. 2: unreadable.
+    """
     rounds = 0
-    with told(), open_text(file) as stream, progress("rounds") as step:
-        for section in read_records(bounded_lines(stream)):
-            replay_section(section, boards, quiet)
-            rounds += 1
-            step()
-    print(f"{rounds} rounds, all by the rules")
+    with told(), open_text(file) as stream:
+        with progress("rounds", silent=quiet) as step:
+            for section in read_records(bounded_lines(stream)):
+                replay_section(section, boards, quiet)
+                rounds += 1
+                step()
+        print(f"{counted(rounds)}, all by the rules")
 
 
 def replay_section(section: Section, boards: bool, quiet: bool) -> None:
@@ -221,17 +192,16 @@ def verify(file: RecordFile) -> None:
     there is no proof to check.
     """
     rounds = checked = 0
-    with told(), open_text(file) as stream, progress("rounds") as step:
-        for section in read_records(bounded_lines(stream)):
-            verdict = verify_section(section)
-            rounds += 1
-            checked += verdict.checked
-            if not verdict.fair:
-                fail(f"not fair: round at line {section.line}, {verdict.misfit}", NO)
-            step()
-    if not rounds:
-        fail("the record is empty")
-    print(f"fair: {checked} chance events of {rounds} rounds fit their proofs")
+    with told(), open_text(file) as stream:
+        with progress("rounds") as step:
+            for section in read_records(bounded_lines(stream)):
+                verdict = verify_section(section)
+                rounds += 1
+                checked += verdict.checked
+                if not verdict.fair:
+                    fail(f"not fair: the round at line {section.line}, {verdict.misfit}", NO)
+                step()
+        print(f"fair: {checked} chance events of {counted(rounds)} fit their proofs")
 
 
 @app.command()
@@ -252,8 +222,8 @@ def count(entry: Entry, position: Any, depth: int, split: bool) -> int:
     """Perft with progress, and the parts if wanted."""
     if depth == 0:
         return 1
-    total = 0
-    with progress(f"perft {depth}: first events") as step:
+    total, parts = 0, sum(1 for _ in divide(entry.game, position, 1))
+    with progress(f"perft {depth}: {parts} first events,", parts, silent=not split) as step:
         for event, below in divide(entry.game, position, depth):
             total += below
             if split:
@@ -269,23 +239,13 @@ def rules(
 ) -> None:
     """Read the rules of a game, or one of them by its number."""
     with told():
-        text = find_rule(catalog.rules_page(game), number)
-    if sys.stdout.isatty():
-        Console().print(Markdown(text))
-    else:
-        print(text)
-
-
-def find_rule(page: str, number: str) -> str:
-    """The whole page, or the section of that rule."""
-    if not number:
-        return page
-    sections = page.split("\n## ")[1:]
-    for section in sections:
-        if section.split(" ", 1)[0].upper() == number.upper():
-            return "## " + section.rstrip()
-    known = ", ".join(section.split(" ", 1)[0] for section in sections)
-    raise NotationError("rule", f"there is no rule {number[:20]}; the rules are {known}")
+        if not number and game[1:].isdigit():  # `tallyho rules H9`
+            game, number = "pegs" if game[0] in "Pp" else "hunt", game
+        text = catalog.rule(game, number) if number else catalog.rules_page(game)
+        if sys.stdout.isatty():
+            Console().print(Markdown(text))
+        else:
+            print(text)
 
 
 @app.command()
@@ -300,31 +260,26 @@ def convert(
     ] = None,
 ) -> None:
     """Turn records into JSON lines, position texts, or tidy .thn, and JSON lines into .thn."""
-    with told(), open_text(file) as stream, progress("rounds") as step, sink(output) as out:
-        lines = bounded_lines(stream)
+    with told(), open_text(file) as stream:
+        if output is not None and output.exists() and file != "-" and output.samefile(file):
+            fail(f"{output} is the file that is read; write to another one")
         is_json = json or file.endswith((".jsonl", ".json"))
-        sections = conversion.from_json_lines(stream) if is_json else read_records(lines)
-        for section in sections:
-            for line in SHAPES[to](section):
-                out.write(line + "\n")
-            step()
+        with open_sink(output) as out, progress("rounds", silent=output is not None) as step:
+            for section in sections_of(stream, is_json):
+                for line in SHAPES[to](section):
+                    out.write(line + "\n")
+                step()
 
 
-@contextmanager
-def sink(path: Path | None) -> Iterator[TextIO]:
-    """Where to write: a file, or standard output."""
-    if path is None:
-        yield sys.stdout
-        return
-    try:
-        with path.open("w", encoding="utf-8", newline="\n") as out:
-            yield out
-    except OSError as error:
-        fail(f"cannot write {path}: {error.strerror}")
+def sections_of(stream: TextIO, is_json: bool) -> Iterator[Section]:
+    """The rounds of a record in either of its shapes."""
+    if is_json:
+        return conversion.from_json_lines(conversion.bounded_json_lines(stream))
+    return read_records(bounded_lines(stream))
 
 
 SHAPES: Final[dict[Shape, Callable[[Section], Iterator[str]]]] = {
-    Shape.THN: lambda section: iter((*write_record(section), "")),
+    Shape.THN: write_record,
     Shape.JSONL: lambda section: iter((conversion.to_json_line(section),)),
     Shape.POSITIONS: conversion.to_positions,
 }
@@ -333,7 +288,9 @@ SHAPES: Final[dict[Shape, Callable[[Section], Iterator[str]]]] = {
 @app.command(name="thp")
 def text_protocol() -> None:
     """Speak the text protocol on standard input and output, for programs."""
-    thp.serve(sys.stdin.buffer, sys.stdout)
+    # A reader of its own: Python cannot end while a thread waits in sys.stdin.
+    with told():
+        thp.serve(open(sys.stdin.fileno(), "rb", closefd=False), sys.stdout)
 
 
 def version(wanted: bool) -> None:
@@ -353,11 +310,6 @@ def common(
 
 
 def main() -> None:
-    """Run the command line; an interrupted or cut pipe is no crash."""
-    try:
-        app()
-    except KeyboardInterrupt:
-        raise SystemExit(130) from None
-    except BrokenPipeError:
-        sys.stderr.close()  # nobody reads our output any more
-        raise SystemExit(141) from None
+    """Run the command line on standard streams that hold out: none closed, no text refused."""
+    hold_out()
+    app()

@@ -35,7 +35,7 @@ class Moment:
 
 
 def entry_of(section: Section) -> Entry:
-    """The game that the section's tags name; RecordError where there is no such game or rule set."""
+    """The game that the section's tags name; RecordError where there is no such game."""
     try:
         entry = catalog.find(section.tags["Game"], section.tags["Rules"])
     except NotationError as error:

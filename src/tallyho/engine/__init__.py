@@ -1,6 +1,6 @@
 """Computer players behind one small interface."""
 
 from tallyho.engine.engine import Engine, Limits, Line
-from tallyho.engine.simple import CaptureFirst, hunt_gain, pegs_gain
+from tallyho.engine.simple import CaptureFirst, hunt_rank, pegs_rank
 
-__all__ = ["CaptureFirst", "Engine", "Limits", "Line", "hunt_gain", "pegs_gain"]
+__all__ = ["CaptureFirst", "Engine", "Limits", "Line", "hunt_rank", "pegs_rank"]

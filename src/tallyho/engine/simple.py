@@ -1,4 +1,4 @@
-"""A simple player: takes the most valuable tile or peg it can, else the first legal turn."""
+"""A simple player: takes the most valuable tile or peg it can, else turns a tile over."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -13,10 +13,10 @@ from tallyho.games.hunt.tiles import KIND
 
 @dataclass(frozen=True, slots=True)
 class CaptureFirst:
-    """Ranks the legal turns by what they win at once; among equals the first by text."""
+    """Ranks the legal turns by what they win at once, then by progress, then by text."""
 
     game: Game[Any, Any, Any]
-    gain: Callable[[Any, Any], int]
+    rank: Callable[[Any, Any], tuple[int, bool]]
 
     @property
     def name(self) -> str:
@@ -28,22 +28,27 @@ class CaptureFirst:
     ) -> Iterator[Sequence[Line]]:
         """One list at depth 1; the score is the gain of the turn itself."""
         legal = self.game.legal(position)
-        ranked = sorted(legal, key=lambda turn: -self.gain(position, turn))
+        ranked = sorted(((self.rank(position, turn), turn) for turn in legal), key=_best_first)
         yield [
-            Line(1, len(legal), float(self.gain(position, turn)), (turn,))
-            for turn in ranked[: limits.multipv]
+            Line(1, len(legal), float(gain), (turn,))
+            for (gain, _), turn in ranked[: limits.multipv]
         ]
 
 
-def hunt_gain(position: hunt.Position, turn: hunt.Turn) -> int:
-    """The points that the turn wins: a captured tile's, or one's own that leaves the board."""
+def _best_first(ranked: tuple[tuple[int, bool], Any]) -> tuple[int, bool]:
+    (gain, progress), _ = ranked
+    return -gain, not progress
+
+
+def hunt_rank(position: hunt.Position, turn: hunt.Turn) -> tuple[int, bool]:
+    """The points that the turn wins, and whether it turns a tile over, so that the round ends."""
     if not isinstance(turn, hunt.Move):
-        return 0
+        return 0, isinstance(turn, hunt.TurnOver)
     if turn.target >= FIRST_EXIT:
-        return KIND[position.board[turn.origin]].points
-    return KIND[position.board[turn.target]].points if turn.captures else 0
+        return KIND[position.board[turn.origin]].points, False
+    return KIND[position.board[turn.target]].points if turn.captures else 0, False
 
 
-def pegs_gain(position: pegs.Position, turn: pegs.Turn) -> int:
-    """One for a peg thrown out."""
-    return int(isinstance(turn, pegs.Play) and turn.capture)
+def pegs_rank(position: pegs.Position, turn: pegs.Turn) -> tuple[int, bool]:
+    """One for a peg thrown out, and whether a number is played at all."""
+    return int(isinstance(turn, pegs.Play) and turn.capture), isinstance(turn, pegs.Play)

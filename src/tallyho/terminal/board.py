@@ -1,5 +1,6 @@
 """Boards of both games for a terminal, in colour where there is colour and readable without."""
 
+from collections.abc import Iterator
 from typing import Final
 
 from rich.text import Text
@@ -73,12 +74,19 @@ def _tiles(counts: tuple[int, ...]) -> str:
 
 
 def pegs_board(position: pegs.Position) -> Text:
-    """The three circles as rows."""
+    """The three circles as rows, in parts where they are longer than a terminal is wide."""
     text = Text()
-    for character in position.draw() + "\n":
+    for character in "\n\n".join(_parts(position.draw().split("\n"))) + "\n":
         style = {"w": "bold black on white", "b": "bold white on black"}.get(character, "")
         text.append(character, style=style)
     return text
+
+
+def _parts(lines: list[str]) -> Iterator[str]:
+    """The drawing cut after every twenty holes; a line is a title and three signs a hole."""
+    title, part = len("centre"), 3 * 20
+    for start in range(title, len(lines[0]), part):
+        yield "\n".join(line[:title] + line[start : start + part] for line in lines)
 
 
 def pegs_status(position: pegs.Position, names: tuple[str, str]) -> Text:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from tallyho.contract import IllegalTurn, Side
+from tallyho.contract import IllegalTurn
 from tallyho.games.hunt import (
     BLUE,
     BROWN,
@@ -20,7 +20,6 @@ from tallyho.games.hunt import (
     HuntDeal,
     HuntNotation,
     Position,
-    Space,
     Turn,
     TurnOver,
 )
@@ -177,13 +176,3 @@ def random_walk(
         event = generator.choices(*zip(*outcomes, strict=True))[0]
         position = game.play(position, event)
         yield event, position
-
-
-def other(side: Side) -> Side:
-    """The opponent."""
-    return BROWN if side is BLUE else BLUE
-
-
-def space(name: str) -> Space:
-    """The space of that name."""
-    return SPACE[name]

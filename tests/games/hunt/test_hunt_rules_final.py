@@ -307,19 +307,18 @@ def test_h13_before_the_final_phase_nobody_passes(game: Hunt) -> None:
 
 @both_rule_sets
 def test_h13_both_players_may_have_to_pass(game: Hunt) -> None:
-    # The lumberjack has only its way back, as its own ban says; then nothing is left to do.
-    hemmed = """
-        8 . . . . . . .
-        7 . . . . . . .
+    both_hemmed_in = """
+        8 . . . . . T ^
+        7 . . . . . . T
         6 . . . . . . .
         5 . . . . . . .
         4 . . . . . . .
-        3 T . . . . > .
-        2 B T . . > L >
+        3 T . . . . . .
+        2 B T . . . . .
           b c d e f g h
     """
-    position = board(hemmed.replace(">", "^"), "blue")
-    assert legal(game, position) == ["pass"]
+    position = play(game, board(both_hemmed_in, "blue"), *["pass"] * 9)
+    assert (position.left, legal(game, position)) == (1, ["pass"])
 
 
 NO_BROWN = """

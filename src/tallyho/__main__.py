@@ -1,0 +1,5 @@
+"""`python -m tallyho` is the command `tallyho`."""
+
+from tallyho.cli import main
+
+main()

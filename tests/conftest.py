@@ -1,0 +1,26 @@
+"""Records that several tests read, each of a whole random match."""
+
+from pathlib import Path
+
+import pytest
+from matches import save_match
+
+MATCHES = {
+    "kosmos": ("hunt", "kosmos"),
+    "online": ("hunt", "online"),
+    "pegs": ("pegs", ""),
+    "short": ("pegs", "holes=8 doublets=double short=yes"),
+}
+
+
+@pytest.fixture(scope="session")
+def records(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """A saved match of each kind, by the names of MATCHES."""
+    folder = tmp_path_factory.mktemp("records")
+    return {name: save_match(folder / f"{name}.thn", *match) for name, match in MATCHES.items()}
+
+
+@pytest.fixture(params=sorted(MATCHES))
+def record(request: pytest.FixtureRequest, records: dict[str, Path]) -> Path:
+    """Each of those records in turn."""
+    return records[request.param]
