@@ -459,20 +459,20 @@ def test_play_refuses_what_it_does_not_know(words):
 
 
 def test_a_whole_match_typed_by_a_script(tmp_path):
-    """Two rounds of the tile game, always the first turn of the list."""
+    """Two rounds of the tile game: every tile is turned over, then the last turns are played."""
     path = tmp_path / "match.thn"
     with subprocess.Popen(
         command("play", "--save", path),
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         encoding="utf-8",
-        env=ENVIRONMENT,
+        env={**ENVIRONMENT, "COLUMNS": "2000"},
     ) as process:
         assert process.stdin is not None
         assert process.stdout is not None
         process.stdin.write("legal\n")
         process.stdin.flush()
-        while turn := first_legal(process.stdout):
+        while turn := next_turn(process.stdout):
             process.stdin.write(f"{turn}\nlegal\n")
             process.stdin.flush()
         assert process.wait() == 0
@@ -480,14 +480,14 @@ def test_a_whole_match_typed_by_a_script(tmp_path):
     assert said("verify", path).startswith("fair: 96 chance events of 2 rounds")
 
 
-def first_legal(output) -> str | None:
-    """The first turn of the next list of legal turns; None when the match is over."""
-    first = re.compile(r".*> ([b-h][2-8](?:[-x][a-i][1-9])?|pass)(?: .*)?\n")
+def next_turn(output) -> str | None:
+    """A turn-over from the next list of legal turns, else its first; None after the match."""
+    turns = re.compile(r".*> ((?:(?:[b-h][2-8](?:[-x][a-i][1-9])?|pass) ?)+)\n")
     for line in output:
         if "The match is over" in line:
             return None
-        if found := first.fullmatch(line):
-            return found[1]
+        if found := turns.fullmatch(line):
+            return min(found[1].split(), key=len)
     raise AssertionError("the program ended before it answered")
 
 

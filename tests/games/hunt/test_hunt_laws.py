@@ -143,7 +143,7 @@ def test_legal_is_exactly_what_play_accepts_in_a_chase() -> None:
     check_legal_is_what_play_accepts(online, play(online, position, *around * 2))
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=120, deadline=None)
 @given(tables() | circling_tables())
 def test_legal_turns_are_sorted_by_text_without_duplicates(table: Table) -> None:
     game, position = table
@@ -151,7 +151,7 @@ def test_legal_turns_are_sorted_by_text_without_duplicates(table: Table) -> None
     assert texts == sorted(set(texts))
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=120, deadline=None)
 @given(tables() | circling_tables())
 def test_somebody_is_to_act_exactly_while_there_are_legal_turns(table: Table) -> None:
     game, position = table

@@ -186,10 +186,27 @@ def test_h19_without_the_guns_brown_alone_is_hunted_though_it_moves_two_tiles() 
     assert_illegal(online, third, "b6-b7", "H19", "another turn")
 
 
+def test_h19_blue_alone_is_hunted_when_brown_flees_only_now_and_then() -> None:
+    one_bear = MUTUAL.replace("8 B", "8 T")
+    position = play(online, mutual(one_bear), *MUTUAL_CYCLE * 2)
+    assert_illegal(online, position, "h7-h5", "H19", "another turn")
+
+
 def test_h19_a_bear_two_steps_away_is_no_threat() -> None:
-    far_bears = MUTUAL.replace(">", "T").replace("5 B", "5 .").replace("4 .", "4 B")
-    third = play(online, mutual(far_bears), *MUTUAL_CYCLE, *MUTUAL_CYCLE[:-1])
-    assert "b6-b7" in legal(online, third)
+    # On d4 and d6 a bear stands beside the hunter, on d5 only the one two steps below.
+    bears = """
+        8 . . . . . . F
+        7 . . . . . . .
+        6 . B . . . . .
+        5 . . . . . . .
+        4 . . ^ . . . .
+        3 . . B . . . .
+        2 ? . . . . . .
+          b c d e f g h
+    """
+    position = board(bears, "blue", blue_ban="h8>h3", brown_ban="d4>d6", quiet=6)
+    around = ("h8-h5", "d4-d5", "h5-h3", "d5-d6", "h3-h8", "d6-d4")
+    assert "d6-d4" in legal(online, play(online, position, *around, *around[:-1]))
 
 
 def test_h19_a_text_tells_no_earlier_positions_so_the_count_begins_anew() -> None:

@@ -266,11 +266,17 @@ def test_h13_the_last_turn_may_be_a_pass(game: Hunt) -> None:
 
 
 @both_rule_sets
-def test_h13_a_pass_ends_lock_and_own_ban_but_not_the_opponents(game: Hunt) -> None:
+def test_h13_a_pass_ends_the_lock_but_not_the_opponents_ban(game: Hunt) -> None:
     locked = STUCK.replace("8 . .", "8 D .")
     position = board(locked, "blue", lock="b8", brown_ban="b8>c8", left=4)
     after = fields(play(game, position, "pass"))
-    assert (after["lock"], after["blue ban"], after["brown ban"]) == ("-", "-", "b8>c8")
+    assert (after["lock"], after["brown ban"]) == ("-", "b8>c8")
+
+
+@both_rule_sets
+def test_h13_a_pass_ends_the_own_ban(game: Hunt) -> None:
+    one_way = board(STUCK.replace("2 B T", "2 B ."), "blue", blue_ban="b2>c2")
+    assert fields(play(game, one_way, "pass"))["blue ban"] == "-"
 
 
 @both_rule_sets
