@@ -20,7 +20,9 @@ from tallyho.play.dealer import SeededNumbers
 from tallyho.play.record import RecordTurn, Section, bounded_lines, read_records, write_record
 from tallyho.terminal.streams import progress
 
-SAMPLES = 100
+SAMPLES = 50
+TURNS = 130
+"""What a round between people takes, more or less."""
 
 
 def random_round(seed: int) -> Section:
@@ -42,7 +44,9 @@ def random_round(seed: int) -> Section:
 
 def many(rounds: int) -> Iterator[Section]:
     """So many rounds, each under a number of its own."""
-    samples = [random_round(seed) for seed in range(min(SAMPLES, rounds))]
+    rounds_at_hand = map(random_round, range(4 * SAMPLES))
+    by_length = sorted(rounds_at_hand, key=lambda section: abs(len(section.turns) - TURNS))
+    samples = by_length[:SAMPLES]
     for number in range(1, rounds + 1):
         sample = samples[number % len(samples)]
         yield replace(sample, tags={**sample.tags, "Round": str(number)})

@@ -5,7 +5,7 @@ from typing import Final
 from tallyho.contract import NotationError, Numbers
 from tallyho.games.hunt.board import CENTRE, SPACES, Space
 from tallyho.games.hunt.moves import Event, Turn, TurnedOver, TurnOver
-from tallyho.games.hunt.tiles import EMPTY, GUNS, KINDS
+from tallyho.games.hunt.tiles import EMPTY, GUNS, KIND, KINDS
 
 ALL_TILES: Final = "".join(kind.letter * kind.count for kind in KINDS)
 
@@ -15,7 +15,7 @@ class HuntDeal:
 
     def __init__(self, board: str) -> None:
         """`board` holds a face on every space but the centre."""
-        kinds = "".join("H" if face in GUNS else face for face in board if face != EMPTY)
+        kinds = [KIND[face].letter for face in board if face in KIND]
         complete = len(board) == len(SPACES) and sorted(kinds) == sorted(ALL_TILES)
         if not complete or board[CENTRE] != EMPTY:
             raise NotationError("deal", "48 tiles around an empty centre are needed, as in H2")

@@ -98,9 +98,8 @@ class Hunt:
 
     def claim(self, position: Position, announced: Turn | None = None) -> None:
         """Return if the side to move may claim a draw (H18); raises IllegalTurn if not."""
-        if announced is not None and announced not in self.legal(position):
-            raise IllegalTurn("H18", "the turn announced with the claim is not legal")
-        match.check_claim(position, announced, self.rules)
+        quiet_turn = announced in self.legal(position) and not isinstance(announced, TurnOver)
+        match.check_claim(position, quiet_turn, self.rules)
 
     def _prolongs_chase(self, position: Position, turn: Turn | Event) -> bool:
         """H19, for a turn that is otherwise legal."""

@@ -3,7 +3,7 @@
 from typing import Final
 
 from tallyho.contract import IllegalTurn, Outcome, Side
-from tallyho.games.hunt.moves import Turn, TurnOver, ordinary_turns
+from tallyho.games.hunt.moves import ordinary_turns
 from tallyho.games.hunt.position import Position
 from tallyho.games.hunt.rules import Rules
 from tallyho.games.hunt.tiles import BLUE, BROWN, OWN, points
@@ -34,19 +34,19 @@ def score(position: Position) -> Outcome:
     return Outcome((points(blue), points(brown)), (sum(blue), sum(brown)))
 
 
-def check_claim(position: Position, announced: Turn | None, rules: Rules) -> None:
-    """H18: return if the side to move may claim a draw, with or without an announced turn.
+def check_claim(position: Position, announced: bool, rules: Rules) -> None:
+    """H18: return if the side to move may claim a draw.
 
-    Who announces a turn must have checked that it is legal.
+    `announced` tells whether a legal turn was announced that turns nothing over.
     """
     if rules.claim is None:
         raise IllegalTurn("H18", "these rules know no draw claim; offer your opponent a draw")
     if position.quiet is None:
         raise IllegalTurn("H18", "the final phase ends by itself; there is nothing to claim")
-    turns = position.quiet
-    if announced is not None and not isinstance(announced, TurnOver):
-        turns += 1
-    missing = 2 * rules.claim - turns
-    if missing > 0:
-        reason = f"{position.quiet} turns have passed since the last turn-over; "
-        raise IllegalTurn("H18", f"{reason}{2 * rules.claim} are needed for a claim")
+    needed = 2 * rules.claim
+    if position.quiet + announced < needed:
+        passed = f"{position.quiet} turns have passed since the last turn-over"
+        reason = f"{passed}; {needed} are needed for a claim"
+        if position.quiet + 1 == needed:
+            reason += ", a legal turn announced with it included if it turns nothing over"
+        raise IllegalTurn("H18", reason)

@@ -4,7 +4,17 @@ import re
 from typing import Final
 
 from tallyho.contract import NotationError, Side
-from tallyho.games.hunt.board import CENTRE, NAMES, SPACE, SPACES, WAYS, Space, from_rows, is_clear
+from tallyho.games.hunt.board import (
+    CENTRE,
+    NAMES,
+    SPACE,
+    SPACES,
+    START_BOARD,
+    WAYS,
+    Space,
+    from_rows,
+    is_clear,
+)
 from tallyho.games.hunt.board import rows as board_rows
 from tallyho.games.hunt.position import Ban, Position
 from tallyho.games.hunt.rules import Rules
@@ -91,8 +101,8 @@ def read_position(text: str, rules: Rules) -> Position:
     _check_counters(position, rules)
     _check_lock(position)
     for side in Side:
-        _check_ban(position, side)
-    _check_last_turn(position, rules)
+        _check_ban(position, side, rules)
+    _check_last_turns(position, rules)
     return position
 
 
@@ -177,6 +187,8 @@ def _check_tiles(position: Position) -> None:
 
 
 def _check_counters(position: Position, rules: Rules) -> None:
+    if position.board == START_BOARD and (position.to_move is BROWN or position.quiet):
+        raise NotationError(FIELDS[1], "with every tile face down blue has the first turn")
     final = not position.face_down
     if (position.quiet is None) != final:
         raise NotationError(FIELDS[7], "must be - in the final phase and a number before it")
@@ -191,7 +203,7 @@ def _check_lock(position: Position) -> None:
         raise NotationError("lock", f"no duck or pheasant stands on {NAMES[position.lock]}")
 
 
-def _check_ban(position: Position, side: Side) -> None:
+def _check_ban(position: Position, side: Side, rules: Rules) -> None:
     """A ban names a tile that this side may have moved along that way."""
     ban = position.bans[side]
     if ban is None:
@@ -199,22 +211,38 @@ def _check_ban(position: Position, side: Side) -> None:
     field, face = f"{SIDES[side]}'s ban", position.board[ban.now]
     if face not in MOVABLE[side]:
         raise NotationError(field, f"no tile that {SIDES[side]} moves stands on {NAMES[ban.now]}")
+    if face in BIRDS and rules.ban == "own":
+        raise NotationError(field, f"under these rules a {KIND[face].name} may go back")
     way = WAYS.get(ban)
     if way is None or way.length > KIND[face].reach:
         reason = f"a {KIND[face].name} cannot have come from {NAMES[ban.original]}"
         raise NotationError(field, reason)
 
 
-def _check_last_turn(position: Position, rules: Rules) -> None:
-    """What the last turn left behind fits together: the mover's ban, the lock and the counters."""
+def _check_last_turns(position: Position, rules: Rules) -> None:
+    """What the last two turns left behind fits together: bans, the lock and the counters."""
     mover = position.to_move.other
     ban, field = position.bans[mover], f"{SIDES[mover]}'s ban"
+    if _turned_over(position, rules, ago=2) and position.bans[position.to_move] is not None:
+        reason = "this side turned a tile over last time, so it has no ban"
+        raise NotationError(f"{SIDES[position.to_move]}'s ban", reason)
     if ban is None:
         return
-    if position.quiet == 0 or position.left == rules.last_turns:
+    if _turned_over(position, rules, ago=1):
         raise NotationError(field, "the last turn turned a tile over, so it left no ban")
     if position.board[ban.original] != EMPTY or not is_clear(position.board, WAYS[ban]):
         raise NotationError(field, f"{NAMES[ban.original]} and the way there must be empty")
+    other = position.bans[position.to_move]
+    if other is not None and other.now == ban.now:
+        reason = f"{SIDES[mover]} has moved that tile since"
+        raise NotationError(f"{SIDES[position.to_move]}'s ban", reason)
     moved_bird = ban.now if position.board[ban.now] in BIRDS else None
     if position.lock != moved_bird:
         raise NotationError("lock", "does not fit the tile that moved last")
+
+
+def _turned_over(position: Position, rules: Rules, ago: int) -> bool:
+    """Whether the turn that long ago was the last turn-over."""
+    if position.left is None:
+        return position.quiet == ago - 1 and position.board != START_BOARD
+    return position.left == rules.last_turns - ago + 1

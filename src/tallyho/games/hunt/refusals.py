@@ -4,11 +4,14 @@
 lists them all. The tests hold the two equal.
 """
 
+from typing import assert_never
+
 from tallyho.contract import IllegalTurn
 from tallyho.games.hunt.board import EXITS, FIRST_EXIT, NAMES, SPACES, WAYS, Space, Way, is_clear
 from tallyho.games.hunt.moves import (
     Event,
     Move,
+    Pass,
     TurnedOver,
     exit_turns,
     ordinary_turns,
@@ -33,7 +36,9 @@ def refusal(position: Position, event: Event, rules: Rules) -> IllegalTurn | Non
         return _refuse_move(position, event, rules)
     if isinstance(event, TurnedOver):
         return _refuse_turn_over(position, event)
-    return _refuse_pass(position)
+    if isinstance(event, Pass):
+        return _refuse_pass(position)
+    assert_never(event)
 
 
 def refuse_space(position: Position, space: Space) -> IllegalTurn | None:
