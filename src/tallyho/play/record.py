@@ -168,7 +168,10 @@ def _clean(line: str, number: int) -> str:
         raise RecordError(number, MAX_LINE + 1, "line", too_long("line", MAX_LINE))
     # No control character is printable; asking that first spares most lines the search.
     if not text.isprintable() and (found := CONTROL.search(text)):
-        reason = f"the control character U+{ord(found[0]):04X} is not allowed"
+        code = ord(found[0])
+        reason = f"the control character U+{code:04X} is not allowed"
+        if 0xD800 <= code <= 0xDFFF:  # how Python keeps a byte that it cannot decode
+            reason = "this is not UTF-8 text"
         raise RecordError(number, found.start() + 1, "line", reason)
     return text
 

@@ -45,14 +45,14 @@ class HuntNotation:
 
     def read_turn(self, text: str) -> Turn:
         """A decision: `d4`, `c5-f5`, `c5xf5`, `e5-e9`, `pass`."""
-        turn = _read(text)
+        turn = _read(text, "d4")
         if isinstance(turn, TurnedOver):
             raise NotationError("turn", f"say only which tile to turn over: {NAMES[turn.space]}")
         return turn
 
     def read_event(self, text: str) -> Event:
         """What happened: as a turn, but a turn-over with its face, `d4=F`."""
-        event = _read(text)
+        event = _read(text, "d4=F")
         if isinstance(event, TurnOver):
             raise NotationError("turn", f"say what came up as well, as in {text}=F")
         return event
@@ -70,7 +70,7 @@ class HuntNotation:
         return map(turn_text, events)
 
 
-def _read(text: str) -> Turn | Event:
+def _read(text: str, turn_over: str) -> Turn | Event:
     if text == "pass":
         return PASS
     if turned := _TURN_OVER.fullmatch(text):
@@ -78,7 +78,7 @@ def _read(text: str) -> Turn | Event:
         return TurnedOver(space, face) if face else TurnOver(space)
     if (moved := _MOVE.fullmatch(text)) and (target := _target(moved[3])) is not None:
         return Move(SPACE[moved[1]], target, moved[2] == "x")
-    reason = f"{text[:20]!r} is not a turn; write d4, d4=F, c5-f5, c5xf5, e5-e9 or pass"
+    reason = f"{text[:20]!r} is not a turn; write {turn_over}, c5-f5, c5xf5, e5-e9 or pass"
     raise NotationError("turn", reason)
 
 
