@@ -18,7 +18,7 @@ def after(position: Position, event: Event, rules: Rules) -> Position:
     return position._replace(
         to_move=OPPONENT[position.to_move],
         lock=None,
-        bans=_bans(position, None),
+        bans=_bans(position, None, None),
         left=_one_less(position.left),
         trail=extended_trail(position, event) if rules.chase else (),
     )
@@ -33,7 +33,7 @@ def _after_turn_over(position: Position, event: TurnedOver, rules: Rules) -> Pos
         OPPONENT[position.to_move],
         position.winnings,
         space if face in BIRDS else None,  # H9
-        _bans(position, None),
+        _bans(position, None, None),
         None if last else 0,
         rules.last_turns if last else None,
     )
@@ -55,7 +55,7 @@ def _after_move(position: Position, move: Move, rules: Rules) -> Position:
         OPPONENT[position.to_move],
         _winnings(position, won) if won else position.winnings,
         target if face in BIRDS else None,  # H9
-        _bans(position, ban, captured_on=target if captures else None),
+        _bans(position, ban, target if captures else None),
         None if position.quiet is None else position.quiet + 1,
         _one_less(position.left),
         extended_trail(position, move) if rules.chase and not won else (),
@@ -75,7 +75,7 @@ def _winnings(position: Position, face: str) -> tuple[Winnings, Winnings]:
 
 
 def _bans(
-    position: Position, ban: Ban | None, captured_on: Space | None = None
+    position: Position, ban: Ban | None, captured_on: Space | None
 ) -> tuple[Ban | None, Ban | None]:
     """H10: the mover's new ban beside the opponent's, which is void if its tile was captured."""
     side = position.to_move

@@ -4,7 +4,7 @@ Every Move and TurnOver that can exist is made once, in the tables below, so tha
 turns makes no new objects.
 """
 
-from contextlib import suppress
+from bisect import insort
 from dataclasses import dataclass
 from itertools import compress
 from typing import Final, NamedTuple
@@ -174,7 +174,7 @@ def ordinary_turns(position: Position) -> list[Turn]:
 def _drop_return(turns: list[Turn], board: str, ban: Ban) -> None:
     """H10: take away the way back, whether by a plain move or by a capture."""
     way_back = (MOVES if board[ban.original] == EMPTY else CAPTURES)[ban]
-    with suppress(ValueError):
+    if way_back in turns:
         turns.remove(way_back)
 
 
@@ -203,9 +203,8 @@ def candidate_turns(position: Position) -> list[Turn]:
     turns = ordinary_turns(position)
     if position.left is None:
         return turns
-    if exits := exit_turns(position):
-        turns += exits
-        turns.sort(key=_text_order)
+    for leaving in exit_turns(position):
+        insort(turns, leaving, key=_text_order)
     return turns or [PASS]  # H13
 
 

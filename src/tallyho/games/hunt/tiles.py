@@ -24,35 +24,27 @@ GUNS: Final = "^>v<"  # up, right, down, left, in the order of board.Direction
 class Kind:
     """One row of H2; `owner` is None for neutral tiles, `prey` lists letters of kinds."""
 
+    index: int  # the kind's place in KINDS and in winnings
     name: str
     letter: str
+    faces: str  # its letters on the board: four for a hunter (H3), one for every other
     owner: Side | None
     count: int
     points: int
     reach: int
     prey: str = ""
 
-    @property
-    def index(self) -> int:
-        """The kind's place in KINDS and in winnings."""
-        return "BFLHPDT".index(self.letter)
-
-    @property
-    def faces(self) -> str:
-        """The board letters of this kind: four for a hunter (H3), one for every other."""
-        return GUNS if self.letter == "H" else self.letter
-
 
 FAR: Final = 7  # "any" distance: longer than any line on the board
 
 KINDS: Final = (
-    Kind("bear", "B", BLUE, count=2, points=10, reach=1, prey="LH"),
-    Kind("fox", "F", BLUE, count=6, points=5, reach=FAR, prey="DP"),
-    Kind("lumberjack", "L", BROWN, count=2, points=5, reach=1, prey="T"),
-    Kind("hunter", "H", BROWN, count=8, points=5, reach=FAR, prey="BFDP"),
-    Kind("pheasant", "P", None, count=8, points=3, reach=FAR),
-    Kind("duck", "D", None, count=7, points=2, reach=FAR),
-    Kind("tree", "T", None, count=15, points=2, reach=0),
+    Kind(0, "bear", "B", "B", BLUE, count=2, points=10, reach=1, prey="LH"),
+    Kind(1, "fox", "F", "F", BLUE, count=6, points=5, reach=FAR, prey="DP"),
+    Kind(2, "lumberjack", "L", "L", BROWN, count=2, points=5, reach=1, prey="T"),
+    Kind(3, "hunter", "H", GUNS, BROWN, count=8, points=5, reach=FAR, prey="BFDP"),
+    Kind(4, "pheasant", "P", "P", None, count=8, points=3, reach=FAR),
+    Kind(5, "duck", "D", "D", None, count=7, points=2, reach=FAR),
+    Kind(6, "tree", "T", "T", None, count=15, points=2, reach=0),
 )
 
 KIND: Final = {face: kind for kind in KINDS for face in kind.faces}
