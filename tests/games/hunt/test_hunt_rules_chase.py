@@ -296,5 +296,5 @@ def test_h19_an_exit_is_another_legal_turn() -> None:
 
 def test_h19_an_illegal_announcement_does_not_carry_a_claim() -> None:
     position = play(online, hunt(), *CYCLE * 2)._replace(quiet=99)
-    with pytest.raises(IllegalTurn, match=r"H18.*not legal"):
+    with pytest.raises(IllegalTurn, match=r"H18.*a legal turn announced"):
         online.claim(position, HuntNotation(ONLINE).read_turn("h8-h5"))
