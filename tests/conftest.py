@@ -1,9 +1,13 @@
 """Records that several tests read, each of a whole random match."""
 
+import signal
 from pathlib import Path
 
 import pytest
 from matches import save_match
+
+# Started in the background, the tests inherit an ignored Ctrl-C; programs they start must not.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 MATCHES = {
     "kosmos": ("hunt", "kosmos"),

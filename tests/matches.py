@@ -14,7 +14,7 @@ from tallyho.play.fair import SECRET_BYTES, Proof
 from tallyho.play.record import Section, read_records
 from tallyho.terminal.table import Table
 
-NAMES = ("Ada", 'Zoë "Z" O\'Neil \\ [/b]')
+NAMES = ("North", 'Süd "Z" O\'Neil \\ [/b]')
 
 
 def seeded_dealer(entry: Entry, seed: int) -> FairDealer:

@@ -435,9 +435,9 @@ def test_convert_knows_three_shapes(to, records):
 
 def test_play_serves_two_people_until_the_input_ends(tmp_path):
     path = tmp_path / "match.thn"
-    text = said("play", "--names", "Ada", "Zoë", "--save", path, stdin="b2\nhelp\nc2\n")
-    assert "Ada (blue) > " in text
-    assert "Zoë (brown) > " in text
+    text = said("play", "--names", "North", "Süd", "--save", path, stdin="b2\nhelp\nc2\n")
+    assert "North (blue) > " in text
+    assert "Süd (brown) > " in text
     assert len(read_file(path)[0].turns) == 2
     assert said("verify", path).startswith("fair: 2 chance events")
 
@@ -475,7 +475,8 @@ def test_a_whole_match_typed_by_a_script(tmp_path):
         while turn := next_turn(process.stdout):
             process.stdin.write(f"{turn}\nlegal\n")
             process.stdin.flush()
-        assert process.wait() == 0
+        process.stdin.close()
+        assert process.wait(timeout=60) == 0
     assert said("replay", "-q", path) == "2 rounds, all by the rules\n"
     assert said("verify", path).startswith("fair: 96 chance events of 2 rounds")
 
@@ -521,7 +522,7 @@ def test_an_interrupted_count_ends_quietly():
         assert os.read(terminal, 2) == b"b2"  # the first part is counted
         process.send_signal(signal.SIGINT)
         shown = drained(terminal)
-        assert process.wait() == 130
+        assert process.wait(timeout=60) == 130
     assert b"Traceback" not in shown
 
 

@@ -169,7 +169,7 @@ def test_apply_throws_and_plays_in_the_peg_game():
         ("position start moves e4=D", "e4-e5", "H9"),
         ("position start moves e4=F", "e4-e5", "H5"),
         ("position start", "pass", "H13"),
-        (f"position {OVER}", "b2-c2", "H14"),
+        (f"position {OVER}", "b2-c2", "H11"),
     ],
 )
 def test_apply_refuses_with_the_rule_and_changes_nothing(setting, event, rule):

@@ -167,10 +167,11 @@ class Protocol:
         nps = round(line.nodes / max(elapsed, 1e-6))
         multipv = "" if rank is None else f"multipv {rank} "
         exact = " exact" if line.exact else ""
+        win = "" if line.win is None else f" win {line.win:.1f}"
         moves = " ".join(map(self.entry.notation.write, line.moves))
         return (
             f"info depth {line.depth} {multipv}nodes {line.nodes} nps {nps} "
-            f"time {round(elapsed * 1000)} score {line.score:.1f}{exact} pv {moves}"
+            f"time {round(elapsed * 1000)} score {line.score:.1f}{exact}{win} pv {moves}"
         )
 
     def _stop(self, words: list[str]) -> Iterator[str]:
@@ -198,6 +199,8 @@ def _limits(words: list[str]) -> Limits:
     infinite = False
     rest = iter(words)
     for word in rest:
+        if word in options or (word == "infinite" and infinite):
+            raise NotationError("go", f"{word} is given twice")
         if word == "infinite":
             infinite = True
         elif word in LIMITS:

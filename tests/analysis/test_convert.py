@@ -23,8 +23,8 @@ TAGS = {
     "Rules": "kosmos",
     "Date": "????.??.??",
     "Round": "1",
-    "Blue": "Ada",
-    "Brown": "Grace",
+    "Blue": "North",
+    "Brown": "South",
     "Result": "*",
     "Termination": "abandoned",
 }
@@ -50,7 +50,7 @@ def test_a_match_comes_back_equal(record):
 
 def test_comments_come_back_equal():
     turns = (RecordTurn("d4=F", "[%clk 0:05:03.2] hm\nzwei"), RecordTurn("g7=T"))
-    section = Section({**TAGS, "Event": 'Zoë "Z" \\'}, turns, "before\tall")
+    section = Section({**TAGS, "Event": 'Süd "Z" \\'}, turns, "before\tall")
     assert list(from_json_lines([to_json_line(section)])) == [section]
 
 

@@ -14,12 +14,12 @@ TAGS = {
     "Rules": "kosmos",
     "Date": "2024.02.29",
     "Round": "1",
-    "Blue": "Ada",
-    "Brown": "Grace",
+    "Blue": "North",
+    "Brown": "South",
     "Result": "*",
     "Termination": "abandoned",
 }
-PEGS_TAGS = {**TAGS, "Game": "pegs", "Rules": "default", "White": "Ada", "Black": "Grace"}
+PEGS_TAGS = {**TAGS, "Game": "pegs", "Rules": "default", "White": "North", "Black": "South"}
 
 
 def section(*turns: str, line: int = 7, **tags: str) -> Section:
@@ -129,5 +129,5 @@ def test_the_points_must_be_those_of_the_turns(record):
 def test_nothing_is_played_after_the_end(records):
     recorded = read_file(records["kosmos"])[0]
     longer = replace(recorded, turns=(*recorded.turns, RecordTurn("pass")))
-    with pytest.raises(ReplayError, match="H14"):
+    with pytest.raises(ReplayError, match="H11"):
         replay(longer)

@@ -32,8 +32,8 @@ TAGS = {
     "Rules": "kosmos",
     "Date": "2024.02.29",
     "Round": "1",
-    "Blue": "Ada",
-    "Brown": "Grace",
+    "Blue": "North",
+    "Brown": "South",
     "Result": "43-71",
     "Termination": "finished",
 }
@@ -131,8 +131,8 @@ def test_tags_may_be_indented_and_spaced():
 
 
 def test_tag_values_have_pgn_escapes():
-    text = TAG_TEXT.replace("Ada", r"\"Ada\" \\ Lovelace]")
-    assert read_one(text + "43-71").tags["Blue"] == '"Ada" \\ Lovelace]'
+    text = TAG_TEXT.replace("North", r"\"North\" \\ Lovelace]")
+    assert read_one(text + "43-71").tags["Blue"] == '"North" \\ Lovelace]'
 
 
 def test_a_comment_is_kept_to_the_letter_and_belongs_to_the_turn_before_it():
@@ -429,7 +429,7 @@ def test_the_line_of_a_section_is_no_part_of_its_value():
 def test_a_section_is_written_like_this():
     turns = (RecordTurn("d4=F"), RecordTurn("g7=T", "hm"), RecordTurn("d4-d5"))
     assert written(Section({**TAGS, "Blue": 'A "B" \\'}, turns, "go")) == (
-        TAG_TEXT.replace("Ada", r"A \"B\" \\") + "{go} 1. d4=F g7=T {hm} 2. d4-d5 43-71\n\n"
+        TAG_TEXT.replace("North", r"A \"B\" \\") + "{go} 1. d4=F g7=T {hm} 2. d4-d5 43-71\n\n"
     )
 
 

@@ -42,13 +42,13 @@ def test_the_match_is_told_round_by_round():
     assert f"Round 1 is over: blue {first[0]}, brown {first[1]}" in text
     assert "Round 2 of 2" in text
     assert f"Round 2 is over: blue {second[0]}, brown {second[1]}" in text
-    assert f"Ada {first[0] + second[1]}, {NAMES[1]} {first[1] + second[0]}" in text
+    assert f"North {first[0] + second[1]}, {NAMES[1]} {first[1] + second[0]}" in text
     assert "The match is over (finished)" in text
 
 
 def test_players_swap_sides_after_a_round():
     table = new_table("hunt", "kosmos", 4)
-    assert table.prompt() == "Ada (blue) > "
+    assert table.prompt() == "North (blue) > "
     rng = random.Random(4)
     while table.session.round == 1:
         play_on(table, rng, most=1)
@@ -253,7 +253,7 @@ def test_a_draw_takes_both_players():
     table = new_table("hunt")
     table.handle("draw")
     assert not table.over
-    assert "Ada offers a draw" in printed(table)
+    assert "North offers a draw" in printed(table)
     table.handle("accept")
     assert table.session.ended.termination == "agreed"
 
@@ -272,7 +272,7 @@ def test_whoever_is_on_turn_resigns():
     table.handle(legal_turns(table)[0])
     table.handle("resign")
     assert table.session.ended == act.Ended("resigned", act.Seat.FIRST, table.session.ended.at)
-    assert "Ada wins" in printed(table)
+    assert "North wins" in printed(table)
 
 
 def test_a_draw_can_be_claimed_by_the_rules(tmp_path):
@@ -366,15 +366,15 @@ def test_verify_is_recommended_only_when_there_is_a_proof(tmp_path):
 def test_a_name_that_no_record_can_hold_is_refused_before_the_match(name):
     entry = catalog.find("hunt")
     with pytest.raises(NotationError, match="names: "):
-        Table(entry, ("Ada", name), new_table("hunt").console, seeded_dealer(entry, 1))
+        Table(entry, ("North", name), new_table("hunt").console, seeded_dealer(entry, 1))
 
 
 def test_a_prompt_is_served_until_the_input_ends(monkeypatch, capsys, tmp_path):
     lines = iter(["b2", "nonsense", "Quit", "c2"])
     monkeypatch.setattr("builtins.input", lambda: next(lines))
-    play_at_terminal(catalog.find("hunt"), ("Ada", "Grace"), tmp_path / "x.thn")
+    play_at_terminal(catalog.find("hunt"), ("North", "South"), tmp_path / "x.thn")
     assert list(lines) == ["c2"]
     [section] = read_file(tmp_path / "x.thn")
     assert [turn.text[:3] for turn in section.turns] == ["b2="]
     assert verify(section).fair
-    assert "Ada (blue) > " in capsys.readouterr().out
+    assert "North (blue) > " in capsys.readouterr().out

@@ -87,14 +87,16 @@ def test_with_colour_the_letters_are_the_same():
 
 
 def test_the_status_tells_points_tiles_and_what_lies_face_down():
-    lines = hunt_status(position(MIDDLE), ("Ada", "Grace")).plain.split("\n")
-    assert lines[0] == "▶ blue  Ada  10 points  2 hunters"
-    assert lines[1] == "  brown Grace  24 points  1 bear, 1 fox, 1 pheasant, 2 ducks, 1 tree"
-    assert lines[2] == "  face down: 2 foxes, 1 pheasant"
+    lines = hunt_status(position(MIDDLE), ("North", "South")).plain.split("\n")
+    assert lines[0] == "▶ blue  North  10 points  2 hunters"
+    assert lines[1] == "  brown South  24 points  1 bear, 1 fox, 1 pheasant, 2 ducks, 1 tree"
+    assert lines[2] == "  locked this turn: c2 (H9)"
+    assert lines[3] == "  no way back this turn: e4 to e5 (H10)"
+    assert lines[4] == "  face down: 2 foxes, 1 pheasant"
 
 
 def test_the_status_counts_the_last_turns():
-    text = hunt_status(position(FINAL), ("Ada", "Grace")).plain
+    text = hunt_status(position(FINAL), ("North", "South")).plain
     assert "final phase: 7 turns left, exits are open" in text
 
 
@@ -123,7 +125,7 @@ def test_each_hole_stands_below_its_number():
 
 def test_the_peg_status_tells_pegs_and_numbers():
     at = pegs.PegsNotation().read_position("wwwwwwwwwww./w.........../bbbbbbbbbbbb white 66+111166")
-    lines = pegs_status(at, ("Ada", "Grace")).plain.split("\n")
-    assert lines[0] == "▶ white Ada  12 pegs"
-    assert lines[1] == "  black Grace  12 pegs"
+    lines = pegs_status(at, ("North", "South")).plain.split("\n")
+    assert lines[0] == "▶ white North  12 pegs"
+    assert lines[1] == "  black South  12 pegs"
     assert lines[2] == "  to play: 6 6   optional: 1 1 1 1 6 6"

@@ -1,4 +1,4 @@
-"""The Game protocol: six pure functions over frozen positions, the same for every game."""
+"""The Game protocol: a few pure functions over frozen positions, the same for every game."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -95,7 +95,7 @@ class Game(Protocol[Position, Turn, Event]):
     def chances(
         self, position: Position, turn: Turn | None = None
     ) -> tuple[tuple[Event, Fraction], ...]:
-        """What can come of `turn`, with exact probabilities; without a turn, of a due throw."""
+        """What can come of a legal `turn`, or else of a due throw, with exact probabilities."""
 
     def turn_of(self, event: Event) -> Turn | None:
         """The decision behind an event (`d4` behind `d4=F`); None behind a throw."""

@@ -26,6 +26,7 @@ class Line:
     score: float
     moves: tuple[Any, ...]
     exact: bool = False
+    win: float | None = None  # the winning chance in per cent, where the engine knows it
 
 
 class Engine(Protocol):

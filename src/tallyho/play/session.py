@@ -110,9 +110,10 @@ class Session:
             return ()
         return (act.Ended("timeout", seat.other, deadline),)
 
-    def abandon(self, seat: Seat, now: int) -> tuple[SessionEvent, ...]:
-        """The end because this seat has left for good."""
-        return () if self.ended else (act.Ended("abandoned", seat.other, now),)
+    def abandon(self, seat: Seat | None, now: int) -> tuple[SessionEvent, ...]:
+        """The end because this seat has left for good, or, for None, both have."""
+        winner = None if seat is None else seat.other
+        return () if self.ended else (act.Ended("abandoned", winner, now),)
 
     def _play(self, seat: Seat, text: str, at: int, dealer: Dealer) -> tuple[SessionEvent, ...]:
         self._require_turn(seat)

@@ -57,11 +57,22 @@ def hunt_status(position: hunt.Position, names: tuple[str, str]) -> Text:
         style = "bold blue" if side == 0 else "bold rgb(190,120,40)"
         text.append(f"{mark}{colour:<6}", style=style)
         text.append(f"{name[:20]}  {points(won)} points  {_tiles(won)}\n")
+    _add_bonds(text, position)
     if position.left is None:
         text.append(f"  face down: {_tiles(position.bag)}\n", style="dim")
     else:
         text.append(f"  final phase: {position.left} turns left, exits are open\n", style="yellow")
     return text
+
+
+def _add_bonds(text: Text, position: hunt.Position) -> None:
+    """What the side to move may not do now: move a locked bird, go back."""
+    ban = position.bans[position.to_move]
+    if position.lock is not None:
+        text.append(f"  locked this turn: {hunt.NAMES[position.lock]} (H9)\n", style="yellow")
+    if ban is not None:
+        now, original = hunt.NAMES[ban.now], hunt.NAMES[ban.original]
+        text.append(f"  no way back this turn: {now} to {original} (H10)\n", style="yellow")
 
 
 def _tiles(counts: tuple[int, ...]) -> str:
@@ -95,7 +106,8 @@ def pegs_status(position: pegs.Position, names: tuple[str, str]) -> Text:
     for side, (colour, name) in enumerate(zip(("white", "black"), names, strict=True)):
         mark = "▶ " if side == position.to_move else "  "
         left = position.circles[0] + position.circles[1] + position.circles[2]
-        text.append(f"{mark}{colour:<6}{name[:20]}  {left.count(colour[0])} pegs\n")
+        pegs_left = left.count(colour[0])
+        text.append(f"{mark}{colour:<6}{name[:20]}  {pegs_left} peg{'s' * (pegs_left != 1)}\n")
     must = " ".join(map(str, position.compulsory)) or "-"
     may = " ".join(map(str, position.optional)) or "-"
     text.append(f"  to play: {must}   optional: {may}\n", style="yellow")

@@ -42,7 +42,7 @@ COMMANDS_HELP: Final = """\
   undo           take back the last turn (never across a turned tile or a throw)
   board          draw the board again
   rules          read the rules; with a number, such as {rule}, that rule alone
-  draw           offer a draw, which the other one takes with accept
+  draw           offer a draw; the other one says accept or decline
   resign         give up the match
   save \\[FILE]    write the record so far
   quit           leave"""
@@ -89,7 +89,8 @@ class Table:
             "undo": lambda _: self._undo(),
             "rules": self._rules,
             "draw": lambda _: self._submit(act.OfferDraw()),
-            "accept": lambda _: self._accept(),
+            "accept": lambda _: self._answer_offer(act.AcceptDraw()),
+            "decline": lambda _: self._answer_offer(act.DeclineDraw()),
             "claim": lambda turn: self._submit(act.ClaimDraw(turn.strip() or None)),
             "resign": lambda _: self._submit(act.Resign()),
             "save": self.save,
@@ -126,7 +127,7 @@ class Table:
     def _undo(self) -> None:
         """The last turn, whoever made it; at one keyboard the other one is asked by voice."""
         if not self.session.undoable:
-            self._say("Nothing to take back: a turned tile or a throw stays.")
+            self._say("Nothing to take back: a turned tile, a throw or a finished round stays.")
             return
         seat = self.session.undoable[-1].seat
         asked = self.session.submit(
@@ -136,9 +137,9 @@ class Table:
         self.session = self.session.replay(asked)
         self._submit(act.AcceptTakeback(), seat.other)
 
-    def _accept(self) -> None:
+    def _answer_offer(self, answer: act.Action) -> None:
         offer = self.session.draw_offer
-        self._submit(act.AcceptDraw(), None if offer is None else offer.other)
+        self._submit(answer, None if offer is None else offer.other)
 
     def _help(self, _: str) -> None:
         hunt = self.entry.name == "hunt"
@@ -186,9 +187,11 @@ class Table:
 
     def leave(self) -> None:
         """End the match without a winner, so that the deal can be shown."""
-        if not self.over:
-            self.events.append(act.Ended("abandoned", None, _now()))
-            self.session = self.session.after(self.events[-1])
+        ended = self.session.abandon(None, _now())
+        self.events += ended
+        self.session = self.session.replay(ended)
+        if ended:
+            self._tell_secret(self.session.round)
 
     def draw(self) -> None:
         """Board and status of the current position."""
@@ -207,7 +210,7 @@ class Table:
         """Who is asked for a turn."""
         seat = self.session.seat_to_act
         if seat is None:
-            return "> "
+            return "save or quit > "
         side = self.entry.game.sides[self.session.side_of(seat)]
         return f"{self.names[seat]} ({side}) > "
 
@@ -218,6 +221,12 @@ class Table:
         if isinstance(self.dealer, FairDealer):
             seal = self.dealer.proof(number).commitment.hex()
             self._say(f"The deal is fixed and sealed: {seal}", "dim")
+
+    def _tell_secret(self, number: int) -> None:
+        """Open the seal of a round that is over, however it ended."""
+        if isinstance(self.dealer, FairDealer):
+            secret = self.dealer.proof(number).secret.hex()
+            self._say(f"The seal of round {number} is opened: {secret}", "dim")
 
     def _tell(self, before: Session, events: Iterable[act.SessionEvent]) -> None:
         """What happened, event by event; `before` is the state before them."""
@@ -230,7 +239,11 @@ class Table:
                     self._say(f"{self.names[seat]}: {text}", "bold")
                 case act.DrawOffered(seat):
                     other = self.names[seat.other]
-                    self._say(f"{self.names[seat]} offers a draw; {other} may say accept")
+                    self._say(
+                        f"{self.names[seat]} offers a draw; {other} may say accept or decline"
+                    )
+                case act.DrawDeclined(seat):
+                    self._say(f"{self.names[seat]} declines the draw")
             if len(after.outcomes) > len(before.outcomes):
                 self._tell_round(before, event, after)
             before = after
@@ -250,6 +263,7 @@ class Table:
         self._say(
             f"Round {before.round} is over: {first} {points[0]}, {second} {points[1]}", "bold green"
         )
+        self._tell_secret(before.round)
         if after.round > before.round:
             self._announce_deal()
 
@@ -259,19 +273,21 @@ class Table:
             return
         points = self.session.standing.points
         score = f"{self.names[0]} {points[0]}, {self.names[1]} {points[1]}"
+        if len(self.session.outcomes) < self.session.round:
+            self._tell_secret(self.session.round)
         result = "a draw" if ended.winner is None else f"{self.names[ended.winner]} wins"
         self._say(f"The match is over ({ended.termination}): {result}. {score}", "bold green")
 
 
 def play_at_terminal(entry: Entry, names: tuple[str, str], save: Path | None) -> None:
-    """Ask for turns until the match is over or somebody leaves."""
+    """Ask for turns until somebody leaves; after the match it can still be saved."""
     console = Console(highlight=False)
     table = Table(entry, names, console)
     if save is not None:
         table.save(str(save))  # a path that cannot be written is told before the match
     table.open()
     console.print("Type [bold]help[/] to see what you can do, [bold]quit[/] to leave.")
-    while not table.over:
+    while True:
         try:
             line = console.input(Text(table.prompt(), style="bold"))
         except (EOFError, KeyboardInterrupt):

@@ -57,7 +57,7 @@ def test_h11_the_round_is_over_after_ten_turns(game: Hunt) -> None:
 @both_rule_sets
 def test_h11_after_ten_turns_no_more_are_played(game: Hunt) -> None:
     position = play(game, board(LAST_TILE, "blue"), "h2=T", *TEN_TURNS, "e7-e6")
-    assert_illegal(game, position, "g6-g5", "H14", "round is over")
+    assert_illegal(game, position, "g6-g5", "H11", "round is over")
 
 
 def test_h11_the_number_of_last_turns_is_a_rule_option() -> None:

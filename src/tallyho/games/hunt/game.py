@@ -83,7 +83,8 @@ class Hunt:
     def play(self, position: Position, event: Event) -> Position:
         """The position after the event, or IllegalTurn with the number of the rule it breaks."""
         if position.left is not None and match.is_over(position, self.rules):
-            raise IllegalTurn("H14", "the round is over; no more turns are played")
+            rule = "H14" if position.left else "H11"
+            raise IllegalTurn(rule, "the round is over; no more turns are played")
         if (refused := refusal(position, event, self.rules)) is not None:
             raise refused
         reached = after(position, event, self.rules)

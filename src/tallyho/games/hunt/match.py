@@ -1,4 +1,9 @@
-"""The end of a round, the score, the match and the draw claim (H14–H18)."""
+"""The end of a round (H11, H14), its score (H15) and the draw claim (H18).
+
+Where the rest of the match lives, because both games share it: the sums and the tie-break of H16
+are `contract.game.total` and `Outcome.winner`, the swap of colours is `Session.seat_of` in
+`play.session`; resignation and agreed draws (H17) are `Session.submit` there.
+"""
 
 from typing import Final
 

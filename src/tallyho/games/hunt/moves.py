@@ -91,7 +91,7 @@ class Axis(dict[int, Sight]):
 
     def _walk(self, ray: tuple[Space, ...], occupied: int) -> tuple[tuple[Move, ...], Space | None]:
         for steps, space in enumerate(ray):
-            if occupied & _BIT[space]:
+            if occupied & _BIT[space]:  # face down or up, a tile stands in the way (H8)
                 return self._moves(ray[:steps]), space
         return self._moves(ray), None
 
@@ -134,7 +134,7 @@ OUTLOOKS: Final = {
     if kind.reach
 }
 
-# For each side a byte table that keeps the letters it can act on and makes all others zero.
+# H5: for each side a byte table that keeps the letters it can act on and makes all others zero.
 _ACTS_ON: Final = tuple(
     bytes(code if chr(code) in movable + FACE_DOWN else 0 for code in range(256))
     for movable in MOVABLE

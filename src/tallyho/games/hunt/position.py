@@ -63,6 +63,7 @@ class Position(NamedTuple):
 
     def __str__(self) -> str:
         """The position text."""
+        # Imported late, here and below: text and picture are made of positions and import this.
         from tallyho.games.hunt.position_text import write_position
 
         return write_position(self)

@@ -7,7 +7,17 @@ lists them all. The tests hold the two equal.
 from typing import assert_never
 
 from tallyho.contract import IllegalTurn
-from tallyho.games.hunt.board import EXITS, FIRST_EXIT, NAMES, SPACES, WAYS, Space, Way, is_clear
+from tallyho.games.hunt.board import (
+    EXITS,
+    FIRST_EXIT,
+    NAMES,
+    SPACES,
+    WAYS,
+    Direction,
+    Space,
+    Way,
+    is_clear,
+)
 from tallyho.games.hunt.moves import (
     Event,
     Move,
@@ -21,6 +31,7 @@ from tallyho.games.hunt.rules import Rules
 from tallyho.games.hunt.tiles import (
     EMPTY,
     FACE_DOWN,
+    GUNS,
     KIND,
     KINDS,
     MOVABLE,
@@ -102,7 +113,9 @@ def _refuse_tile(position: Position, origin: Space, rules: Rules) -> IllegalTurn
     if face == FACE_DOWN:
         return IllegalTurn("H4", f"the tile on {name} lies face down; you may turn it over: {name}")
     if face == "T":
-        return IllegalTurn("H5", f"the tree on {name} stays where it is; nobody moves trees")
+        return IllegalTurn(
+            "H5", f"the tree on {name} stays where it is; move a tile of yours or a bird"
+        )
     reason = f"the {KIND[face].name} on {name} is {SIDES[side.other]}; "
     return IllegalTurn("H5", reason + f"move a {SIDES[side]} tile, a duck or a pheasant")
 
@@ -126,7 +139,7 @@ def _refuse_way(board: str, origin: Space, target: Space, way: Way) -> IllegalTu
         return None
     if FACE_DOWN in board[way.between]:
         return IllegalTurn("H8", "a face-down tile lies in the way; stop before it or turn it over")
-    return IllegalTurn("H6", "another tile stands in the way; tiles never jump")
+    return IllegalTurn("H6", "another tile stands in the way; stop before it, tiles never jump")
 
 
 def _refuse_target(position: Position, move: Move, way: Way) -> IllegalTurn | None:
@@ -141,15 +154,19 @@ def _refuse_target(position: Position, move: Move, way: Way) -> IllegalTurn | No
         reason = f"there is nothing to capture on {name}; a plain move is written with -"
         return IllegalTurn("H7", reason)
     if victim == FACE_DOWN:
-        return IllegalTurn("H8", f"the tile on {name} lies face down and cannot be captured")
+        return IllegalTurn(
+            "H8", f"the tile on {name} lies face down and cannot be captured; you may turn it over"
+        )
     if victim in PREY[face][way.direction]:
         if move.captures:
             return None
         return IllegalTurn("H7", f"{name} is occupied; a capture is written with x")
     if any(victim in prey for prey in PREY[face]):
-        return IllegalTurn("H7", f"this hunter's gun does not point towards {name}")
+        aim = Direction(GUNS.index(face)).name.lower()
+        reason = f"this hunter's gun points {aim}; it shoots only there, never towards {name}"
+        return IllegalTurn("H7", reason)
     prey = " or ".join(kind.name for kind in KINDS if kind.letter in KIND[face].prey) or "nothing"
-    reason = f"a {hunter} captures {prey}, not the {KIND[victim].name} on {name}"
+    reason = f"a {hunter} captures {prey}, not the {KIND[victim].name} on {name}; go elsewhere"
     return IllegalTurn("H7", reason)
 
 
@@ -157,11 +174,11 @@ def _refuse_exit(position: Position, move: Move) -> IllegalTurn | None:
     face, side = position.board[move.origin], position.to_move
     if move.captures:
         return IllegalTurn("H12", "an exit is not a tile; leaving the board is written with -")
-    if position.left is None:
-        return IllegalTurn("H12", "the exits open in the final phase, when every tile lies face up")
     if face not in OWN[side]:
         reason = f"a {KIND[face].name} never leaves the board; only {SIDES[side]} tiles may"
         return IllegalTurn("H12", reason)
+    if position.left is None:
+        return IllegalTurn("H12", "the exits open in the final phase, when every tile lies face up")
     return None
 
 
