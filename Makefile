@@ -27,6 +27,8 @@ check: $(INSTALLED) ## Lint, types, import directions and the documentation
 
 bench: $(BENCH_INSTALLED) ## Measure speed beside OpenSpiel, in one run
 	$(BIN)/python benchmarks/rounds.py
+	$(BIN)/python benchmarks/kernel.py
+	$(BIN)/python benchmarks/final_phase.py
 
 docs: $(INSTALLED) ## Build the documentation into site/
 	$(MKDOCS)
@@ -35,7 +37,7 @@ docs: $(INSTALLED) ## Build the documentation into site/
 clean: ## Remove everything that was built or installed here
 	rm -rf $(VENV) site build dist .mypy_cache .ruff_cache .hypothesis .import_linter_cache
 
-$(INSTALLED): pyproject.toml
+$(INSTALLED): pyproject.toml CMakeLists.txt $(wildcard kernel/*)
 	@command -v $(PYTHON) >/dev/null || { echo "Python 3.11 or newer is needed (PYTHON=…)"; exit 1; }
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Python 3.11 or newer is needed; say which: make PYTHON=python3.12 $(MAKECMDGOALS)"; exit 1; }
 	@echo "Setting up $(VENV) (once)"

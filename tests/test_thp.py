@@ -262,7 +262,18 @@ def test_go_answers_info_then_a_legal_bestmove(limit, setting):
 
 
 def test_go_takes_what_is_worth_most():
-    assert ask(after(f"position {FINAL}"), "go level 1")[-1] == "bestmove c4xb4"
+    assert ask(after("position start moves d5=F f5=P"), "go level 1")[-1] == "bestmove d5xf5"
+
+
+def test_go_turns_a_tile_over_where_nothing_can_be_taken():
+    assert ask(after("position start moves d5=F f5=F"), "go level 1")[-1] == "bestmove b2"
+
+
+def test_go_proves_its_turn_in_the_final_phase():
+    settled = after("newgame hunt online", f"position {ONLINE}")
+    info, best = ask(settled, "go movetime 60000")
+    assert " score 25.0 exact win 100.0 pv f4-e4" in info
+    assert best == "bestmove f4-e4"
 
 
 @pytest.mark.parametrize("words", ["depth 1 multipv 3", "multipv 3 depth 1"])

@@ -6,7 +6,7 @@ from importlib import resources
 from typing import Any, Final
 
 from tallyho.contract import Deal, Game, Notation, NotationError, Numbers
-from tallyho.engine import CaptureFirst, Engine, hunt_rank, pegs_rank
+from tallyho.engine import CaptureFirst, Engine, HuntEngine, pegs_rank
 from tallyho.games import hunt, pegs
 
 
@@ -28,8 +28,7 @@ class Entry:
 def _hunt(rules_text: str) -> Entry:
     rules = hunt.Rules.parse(rules_text or "kosmos")
     game = hunt.Hunt(rules)
-    engine = CaptureFirst(game, hunt_rank)
-    return Entry(game, hunt.HuntNotation(rules), hunt.HuntDeal.shuffled, engine)
+    return Entry(game, hunt.HuntNotation(rules), hunt.HuntDeal.shuffled, HuntEngine(game))
 
 
 def _pegs(rules_text: str) -> Entry:

@@ -71,7 +71,7 @@ class Protocol:
 
     def _thp(self, words: list[str]) -> Iterator[str]:
         _expect(words, 0, "thp")
-        yield f"id name Tallyho {tallyho.__version__} {self.entry.engine.name}"
+        yield f"id name Tallyho {tallyho.__version__}"
         yield "thpok"
 
     def _isready(self, words: list[str]) -> Iterator[str]:

@@ -1,6 +1,7 @@
 """Computer players behind one small interface."""
 
 from tallyho.engine.engine import Engine, Limits, Line
+from tallyho.engine.hunt import HuntEngine
 from tallyho.engine.simple import CaptureFirst, hunt_rank, pegs_rank
 
-__all__ = ["CaptureFirst", "Engine", "Limits", "Line", "hunt_rank", "pegs_rank"]
+__all__ = ["CaptureFirst", "Engine", "HuntEngine", "Limits", "Line", "hunt_rank", "pegs_rank"]

@@ -100,6 +100,15 @@ def put(board: str, space: Space, letter: str) -> str:
     return board[:space] + letter + board[space + 1 :]
 
 
+def moved(board: str, origin: Space, target: Space) -> str:
+    """The board after the tile on `origin` has gone to `target`."""
+    tile = board[origin]
+    if origin < target:
+        between = board[origin + 1 : target]
+        return board[:origin] + EMPTY + between + tile + board[target + 1 :]
+    return board[:target] + tile + board[target + 1 : origin] + EMPTY + board[origin + 1 :]
+
+
 def rows(board: str) -> tuple[str, ...]:
     """The board as people see it: seven texts, rank 8 first, files b to h."""
     return tuple(board[rank::7] for rank in range(6, -1, -1))

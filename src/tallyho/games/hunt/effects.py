@@ -1,10 +1,10 @@
 """What a legal event does to the position: board, winnings, lock, bans and counters."""
 
 from tallyho.contract import Side
-from tallyho.games.hunt.board import FIRST_EXIT, Space, put
+from tallyho.games.hunt.board import FIRST_EXIT, Space, moved, put
 from tallyho.games.hunt.chase import extended_trail
 from tallyho.games.hunt.moves import Event, Move, TurnedOver
-from tallyho.games.hunt.position import Ban, Position
+from tallyho.games.hunt.position import BANS, Ban, Position
 from tallyho.games.hunt.rules import Rules
 from tallyho.games.hunt.tiles import BIRDS, EMPTY, FACE_DOWN, OPPONENT, Winnings, with_tile
 
@@ -42,14 +42,14 @@ def _after_turn_over(position: Position, event: TurnedOver, rules: Rules) -> Pos
 def _after_move(position: Position, move: Move, rules: Rules) -> Position:
     origin, target, captures = move.origin, move.target, move.captures
     face = position.board[origin]
-    board = put(position.board, origin, EMPTY)
     if target >= FIRST_EXIT:
+        board = put(position.board, origin, EMPTY)
         won, ban = face, None  # H12: the tile counts for its own player
     else:
-        won = board[target] if captures else ""
-        board = put(board, target, face)
+        board = moved(position.board, origin, target)
+        won = position.board[target] if captures else ""
         bound = face not in BIRDS or rules.ban == "any"  # H10
-        ban = Ban(target, origin) if bound else None
+        ban = BANS[target, origin] if bound else None
     return Position(
         board,
         OPPONENT[position.to_move],

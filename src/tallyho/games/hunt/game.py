@@ -54,7 +54,7 @@ class Hunt:
         if match.is_over(position, self.rules):
             return ()
         turns = candidate_turns(position)
-        if can_repeat(position.trail):  # H19: the hunted must leave if they can
+        if position.trail and can_repeat(position.trail):  # H19: the hunted must leave if they can
             turns = [turn for turn in turns if not self._prolongs_chase(position, turn)] or turns
         return tuple(turns)
 
@@ -88,7 +88,7 @@ class Hunt:
         if (refused := refusal(position, event, self.rules)) is not None:
             raise refused
         reached = after(position, event, self.rules)
-        if can_repeat(position.trail) and self._must_leave(position, event):
+        if position.trail and can_repeat(position.trail) and self._must_leave(position, event):
             reason = "your threatened tile has fled around this cycle twice; make another turn"
             raise IllegalTurn("H19", reason)
         return reached

@@ -3,7 +3,7 @@
 from typing import Final, NamedTuple
 
 from tallyho.contract import Side
-from tallyho.games.hunt.board import START_BOARD, Space, rows
+from tallyho.games.hunt.board import START_BOARD, WAYS, Space, rows
 from tallyho.games.hunt.tiles import BLUE, FACE_DOWN, KINDS, NOTHING, Kind, Winnings
 
 
@@ -13,6 +13,8 @@ class Ban(NamedTuple):
     now: Space
     original: Space
 
+
+BANS: Final = {(now, original): Ban(now, original) for now, original in WAYS}  # each made once
 
 Key = tuple[str, Side, tuple[Winnings, Winnings], Space | None, tuple[Ban | None, Ban | None]]
 

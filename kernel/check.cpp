@@ -1,0 +1,66 @@
+// A stand-alone run of the kernel for the sanitizers: playouts, perft, the chase and the solver.
+// Built with -fsanitize=address,undefined by the tests; prints figures that must not change.
+#include <cstdio>
+
+#include "playout.hpp"
+#include "round.hpp"
+#include "solver.hpp"
+
+using namespace tallyho;
+
+namespace {
+
+// A round of random turns that hardly ever turns a tile over, so that trails grow long.
+std::uint64_t stalled_round(const Rules& rules, Random& random) {
+    Round round{rules, Position::start(), {}};
+    Deal deal = deal_at_random(round.position, random);
+    std::uint64_t listed = 0;
+    for (int turn = 0; turn < 400 && !round.over(); ++turn) {
+        Turns legal = round.legal();
+        listed += std::uint64_t(legal.count);
+        Turn chosen = legal[int(random.below(std::uint32_t(legal.count)))];
+        for (Turn other : legal)
+            if (kind_of(other) != TURN_OVER && random.below(4) == 0) chosen = other;
+        round.play_turn(chosen, kind_of(chosen) == TURN_OVER ? deal[origin_of(chosen)] : EMPTY);
+    }
+    return listed;
+}
+
+// Solve the last six turns of a random round.
+int solved_value(const Rules& rules, Random& random) {
+    Position position = Position::start();
+    Deal deal = deal_at_random(position, random);
+    Turns turns;
+    while ((position.left < 0 || position.left > 6) && !is_over(position, rules)) {
+        legal_turns(position, turns);
+        Turn turn = turns[int(random.below(std::uint32_t(turns.count)))];
+        if (kind_of(turn) == TURN_OVER) turn_over(position, origin_of(turn), deal[origin_of(turn)], rules);
+        else play(position, turn, rules);
+    }
+    if (is_over(position, rules)) return 0;
+    Solver solver(rules, 14);
+    std::atomic<bool> stop{false};
+    return solver.solve(position, stop, ~std::uint64_t(0)).value;
+}
+
+}  // namespace
+
+int main() {
+    Rules kosmos, online{true, true, true, 5, 50};
+    std::printf("perft %llu\n", static_cast<unsigned long long>(perft(Round{kosmos, Position::start(), {}}, 2)));
+    Random random(7);
+    for (const Rules& rules : {kosmos, online}) {
+        std::uint64_t listed = 0, turns = 0;
+        long values = 0;
+        for (int number = 0; number < 40; ++number) {
+            Position position = Position::start();
+            Deal deal = deal_at_random(position, random);
+            turns += std::uint64_t(play_out(position, deal, rules, random));
+            listed += stalled_round(rules, random);
+            if (number < 10) values += solved_value(rules, random);
+        }
+        std::printf("turns %llu listed %llu values %ld\n", static_cast<unsigned long long>(turns),
+                    static_cast<unsigned long long>(listed), values);
+    }
+    return 0;
+}

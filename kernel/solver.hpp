@@ -1,0 +1,236 @@
+// The exact solver of the final phase: every tile lies face up, so nothing is left to chance.
+//
+// A value is what the side to move still wins more than the opponent. One point counts 64, one tile
+// counts 1 on top: points decide and tiles break ties (H16), in one number.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+
+#include "effects.hpp"
+#include "table.hpp"
+
+namespace tallyho {
+
+inline constexpr int POINT = 64;
+inline constexpr int INFINITE = 30000;
+
+inline constexpr int worth(Face face) { return POINTS[KIND_OF[face]] * POINT + 1; }
+
+// What a turn wins at once.
+inline int gain_of(const Position& position, Turn turn) {
+    if (kind_of(turn) == CAPTURE) return worth(position.board[target_of(turn)]);
+    if (kind_of(turn) == MOVE && target_of(turn) >= SPACES) return worth(position.board[origin_of(turn)]);
+    return 0;
+}
+
+// WALKS_OUT[steps]: where a tile that goes one step at a time needs so many turns to leave (H12),
+// whatever stands in the way.
+inline constexpr auto WALKS_OUT = [] {
+    std::array<Bits, 5> spaces{};
+    for (int space = 0; space < SPACES; ++space) {
+        int file = file_of(space), rank = rank_of(space);
+        int across = file > 3 ? file - 3 : 3 - file, along = rank > 3 ? rank - 3 : 3 - rank;
+        int upright = across + std::min(rank, 6 - rank), level = along + std::min(file, 6 - file);
+        spaces[1 + std::min(upright, level)] |= bit(space);
+    }
+    return spaces;
+}();
+static_assert((WALKS_OUT[1] | WALKS_OUT[2] | WALKS_OUT[3] | WALKS_OUT[4]) == ALL);
+
+class Solver {
+public:
+    explicit Solver(const Rules& rules, int table_bits = 20) : rules_(rules), table_(table_bits) {}
+
+    struct Answer {
+        int value = 0;
+        Turn best = 0;
+        bool complete = false;
+        std::uint64_t nodes = 0;
+    };
+
+    // The exact value and a best turn of a final-phase position that is not over. Searches ever
+    // deeper, because what cuts at a small depth is tried first at the next. `stop` may be set by
+    // another thread; `most_nodes` makes a search repeatable. Cut short, it answers with the best
+    // turn of the last depth that it finished.
+    Answer solve(const Position& position, std::atomic<bool>& stop, std::uint64_t most_nodes) {
+        stop_ = &stop;
+        most_nodes_ = most_nodes;
+        nodes_ = 0;
+        history_ = {};
+        killers_ = {};
+        Answer answer;
+        for (int depth = 1; depth <= position.left; ++depth) {
+            Found found = search_root(position, answer.best, depth);
+            answer.nodes = nodes_;
+            if (depth > 1 && stop.load(std::memory_order_relaxed)) return answer;  // depth 1 looks no further
+            answer.value = found.value;
+            answer.best = found.best;
+        }
+        answer.complete = true;
+        return answer;
+    }
+
+    // Plain minimax without any pruning, to check the search against.
+    int minimax(const Position& position) const {
+        if (is_over(position, rules_)) return 0;
+        Turns turns;
+        legal_turns(position, turns);
+        int best = -INFINITE;
+        for (Turn turn : turns) {
+            Position next = position;
+            play(next, turn, rules_);
+            best = std::max(best, gain_of(position, turn) - minimax(next));
+        }
+        return best;
+    }
+
+private:
+    // The most that `side` can still win in `turns` turns, whatever the other does: the dearest prizes,
+    // each spread over the turns it costs at least. Ten points in two turns count as five for each.
+    static int most_to_win(const Position& position, int side, int turns) {
+        Bits walkers = position.walkers(side), sliders = position.sliders(side);
+        Bits prey = side == BLUE ? walkers : sliders;  // whether the other colour can be captured
+        auto captures = [&](Kind kind) { return std::popcount(position.kind[kind]); };
+        auto leaves = [&](int steps) { return std::popcount(walkers & WALKS_OUT[steps]); };
+        int on_line = std::popcount(sliders & (FILE_E | RANK_5)), off_line = std::popcount(sliders) - on_line;
+        int left = turns, sum = 0;
+        auto take = [&](int count, int a_turn) {
+            int taken = std::min(left, count);
+            sum += taken * a_turn;
+            left -= taken;
+            return left == 0;
+        };
+        if (side == BLUE) {
+            int enemies = prey ? captures(KIND_HUNTER) + captures(KIND_LUMBERJACK) : 0;
+            if (take(leaves(1), 641) || take(on_line + enemies + 2 * leaves(2), 321) || take(3 * leaves(3), 215)) return sum;
+            if (sliders && take(captures(KIND_PHEASANT), 193)) return sum;
+            if (take(2 * off_line + 4 * leaves(4), 161)) return sum;
+            if (sliders) take(captures(KIND_DUCK), 129);
+            return sum;
+        }
+        if (prey && take(captures(KIND_BEAR), 641)) return sum;
+        if (take(leaves(1) + on_line + (prey ? captures(KIND_FOX) : 0), 321)) return sum;
+        if (sliders && take(captures(KIND_PHEASANT), 193)) return sum;
+        if (take(2 * (off_line + leaves(2)), 161)) return sum;
+        if (sliders && take(captures(KIND_DUCK), 129)) return sum;
+        if (walkers && take(captures(KIND_TREE), 129)) return sum;
+        take(3 * leaves(3) + 4 * leaves(4), 108);
+        return sum;
+    }
+
+    void order(const Position& position, Turns& turns, Turn first, int depth) const {
+        std::array<int, Turns::MOST> rank;
+        for (int index = 0; index < turns.count; ++index)
+            rank[index] = turns.list[index] == first ? INFINITE * 100 : rank_of_turn(position, turns.list[index], depth);
+        for (int index = 1; index < turns.count; ++index) {  // insertion: lists are short
+            Turn turn = turns.list[index];
+            int value = rank[index], at = index;
+            for (; at > 0 && rank[at - 1] < value; --at) {
+                rank[at] = rank[at - 1];
+                turns.list[at] = turns.list[at - 1];
+            }
+            rank[at] = value;
+            turns.list[at] = turn;
+        }
+    }
+
+    // What it wins at once; then the quiet turns that cut last at this depth; then how often it cut.
+    int rank_of_turn(const Position& position, Turn turn, int depth) const {
+        int gain = gain_of(position, turn);
+        if (gain) return 2 * INFINITE + gain * 16;
+        if (kind_of(turn) == PASS) return 0;
+        if (turn == killers_[depth][0]) return 2 * INFINITE - 1;
+        if (turn == killers_[depth][1]) return 2 * INFINITE - 2;
+        return history_[position.to_move][origin_of(turn)][target_of(turn)];
+    }
+
+    struct Found {
+        int value;
+        Turn best;
+    };
+
+    Found search_root(const Position& position, Turn first, int depth) {
+        Turns turns;
+        legal_turns(position, turns);
+        order(position, turns, first, depth);
+        return search_turns(position, turns, depth, -INFINITE, INFINITE);
+    }
+
+    int search(const Position& position, int depth, int alpha, int beta) {
+        if (depth == 0 || is_over(position, rules_)) return 0;
+        ++nodes_;
+        if (nodes_ >= most_nodes_) stop_->store(true, std::memory_order_relaxed);
+        if (stop_->load(std::memory_order_relaxed)) return 0;
+        int upper = most_to_win(position, position.to_move, (depth + 1) / 2);
+        if (upper <= alpha) return upper;
+        int lower = -most_to_win(position, position.to_move ^ 1, depth / 2);
+        if (lower >= beta) return lower;
+
+        std::uint64_t key = position.key();
+        const Entry* entry = table_.find(key);
+        if (entry && entry->depth == depth && cuts(*entry, alpha, beta)) return entry->value;
+        Turns turns;
+        legal_turns(position, turns);
+        if (depth == 1) return best_gain(position, turns);
+        order(position, turns, entry ? entry->best : Turn(0), depth);
+        Found found = search_turns(position, turns, depth, alpha, beta);
+        if (stop_->load(std::memory_order_relaxed)) return 0;
+        Bound bound = found.value >= beta ? LOWER : found.value > alpha ? EXACT : UPPER;
+        table_.store({key, std::int16_t(found.value), found.best, bound, std::int8_t(depth)});
+        return found.value;
+    }
+
+    static bool cuts(const Entry& entry, int alpha, int beta) {
+        return entry.bound == EXACT || (entry.bound == LOWER && entry.value >= beta) ||
+               (entry.bound == UPPER && entry.value <= alpha);
+    }
+
+    Found search_turns(const Position& position, const Turns& turns, int depth, int alpha, int beta) {
+        Found found{-INFINITE, turns[0]};
+        int floor = alpha;
+        for (Turn turn : turns) {
+            Position next = position;
+            play(next, turn, rules_);
+            int gain = gain_of(position, turn), value;
+            if (found.value == -INFINITE) {
+                value = gain - search(next, depth - 1, gain - beta, gain - floor);
+            } else {  // a null window first: most turns are no better
+                value = gain - search(next, depth - 1, gain - floor - 1, gain - floor);
+                if (value > floor && value < beta) value = gain - search(next, depth - 1, gain - beta, gain - floor);
+            }
+            if (value > found.value) found = {value, turn};
+            floor = std::max(floor, value);
+            if (floor >= beta) {
+                if (!gain && kind_of(turn) == MOVE) credit(position.to_move, turn, depth);
+                break;
+            }
+        }
+        return found;
+    }
+
+    void credit(int side, Turn turn, int depth) {
+        if (killers_[depth][0] != turn) {
+            killers_[depth][1] = killers_[depth][0];
+            killers_[depth][0] = turn;
+        }
+        int& history = history_[side][origin_of(turn)][target_of(turn)];
+        history = std::min(history + depth * depth, INFINITE - 1);
+    }
+
+    // The last turn within the horizon: take the dearest tile in reach.
+    static int best_gain(const Position& position, const Turns& turns) {
+        int best = 0;
+        for (Turn turn : turns) best = std::max(best, gain_of(position, turn));
+        return best;
+    }
+
+    Rules rules_;
+    Table table_;
+    std::atomic<bool>* stop_ = nullptr;
+    std::uint64_t most_nodes_ = 0, nodes_ = 0;
+    std::array<std::array<std::array<int, 64>, 64>, 2> history_{};
+    std::array<std::array<Turn, 2>, 128> killers_{};
+};
+
+}  // namespace tallyho
