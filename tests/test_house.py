@@ -1,6 +1,7 @@
 """The house rules that no linter knows: imports, sizes, and what a newcomer relies on."""
 
 import ast
+import importlib
 import sys
 from pathlib import Path
 
@@ -46,3 +47,29 @@ def test_no_room_is_empty() -> None:
     for folder in SOURCE.iterdir():
         if folder.is_dir() and folder.name != "__pycache__":
             assert any(folder.rglob("*.py")), folder
+
+
+@pytest.mark.parametrize(
+    "package", ["contract", "engine", "games.hunt", "games.pegs"], ids=lambda name: str(name)
+)
+def test_public_names_exist_and_say_what_they_are(package: str) -> None:
+    module = importlib.import_module(f"tallyho.{package}")
+    assert list(module.__all__) == sorted(module.__all__, key=_case_order)
+    for name in module.__all__:
+        value = getattr(module, name)
+        if isinstance(value, type) or callable(value):
+            assert value.__doc__, name
+
+
+def _case_order(name: str) -> tuple[int, str]:
+    """Constants, then types, then functions, as the linter sorts them."""
+    return (0 if name.isupper() else 1 if name[0].isupper() else 2, name)
+
+
+def test_only_one_module_opens_the_door_to_the_kernel() -> None:
+    doors = [
+        module.relative_to(SOURCE).as_posix()
+        for module in MODULES
+        if "import _kernel" in module.read_text(encoding="utf-8")
+    ]
+    assert doors == ["engine/kernel.py"]
