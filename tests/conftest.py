@@ -4,7 +4,12 @@ import signal
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 from matches import save_match
+
+# Speed is measured in benchmarks/, never tested.
+settings.register_profile("tallyho", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("tallyho")
 
 # Started in the background, the tests inherit an ignored Ctrl-C; programs they start must not.
 signal.signal(signal.SIGINT, signal.default_int_handler)
