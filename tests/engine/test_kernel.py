@@ -28,6 +28,7 @@ RULE_SETS = {
     "custom": Rules(ban="any", end="extinct", chase=True, final=9, claim=3),
 }
 ROUNDS = {"kosmos": 440, "online": 440, "custom": 60}
+POSITIONS = {"kosmos": 50_000, "online": 50_000, "custom": 6_000}  # at least
 
 
 def test_the_kernel_is_built_here() -> None:
@@ -36,11 +37,11 @@ def test_the_kernel_is_built_here() -> None:
 
 @pytest.mark.parametrize("name", RULE_SETS)
 def test_the_kernel_walks_through_random_rounds_as_the_rules_do(name: str) -> None:
-    """Every position of every round is compared: over 100,000 of both presets together."""
+    """Every position of every round is compared: at least 100,000 of both presets together."""
     game, compared = Hunt(RULE_SETS[name]), 0
     for seed in range(ROUNDS[name]):
         compared += compare_round(game, seed)
-    assert compared > 100 * ROUNDS[name]
+    assert compared >= POSITIONS[name]
 
 
 def compare_round(game: Hunt, seed: int) -> int:
