@@ -156,9 +156,9 @@ NB_MODULE(_kernel, module) {
     module.doc() = "The tile game in C++: rules, playouts and perft, held equal to tallyho.games.hunt.";
 
     nb::class_<Rules>(module, "Rules")
-        .def("__init__", [](Rules* self, bool ban_any, bool end_stuck, bool chase, int final_turns, int claim_moves) {
-            new (self) Rules{ban_any, end_stuck, chase, 1 + checked(final_turns - 1, 60, "final"), checked(claim_moves, 1000, "claim")};
-        }, nb::arg("ban_any"), nb::arg("end_stuck"), nb::arg("chase"), nb::arg("final_turns"), nb::arg("claim_moves"));
+        .def("__init__", [](Rules* self, bool ban_any, bool end_stuck, bool chase, int final_turns) {
+            new (self) Rules{ban_any, end_stuck, chase, 1 + checked(final_turns - 1, 60, "final")};
+        }, nb::arg("ban_any"), nb::arg("end_stuck"), nb::arg("chase"), nb::arg("final_turns"));
 
     nb::class_<Round>(module, "Round")
         .def("__init__", [](Round* self, const Rules& rules, const Fields& fields) { new (self) Round{rules, read(fields), {}}; })
@@ -170,7 +170,6 @@ NB_MODULE(_kernel, module) {
             return turns;
         })
         .def("play", &play_checked, nb::arg("turn"), nb::arg("face") = "")
-        .def("copy", [](const Round& round) { return round; })
         .def("perft", [](const Round& round, int depth) { return perft(round, checked(depth, 21, "depth")); },
              nb::call_guard<nb::gil_scoped_release>());
 

@@ -46,7 +46,7 @@ int solved_value(const Rules& rules, Random& random) {
 }  // namespace
 
 int main() {
-    Rules kosmos, online{true, true, true, 5, 50};
+    Rules kosmos, online{true, true, true, 5};
     std::printf("perft %llu\n", static_cast<unsigned long long>(perft(Round{kosmos, Position::start(), {}}, 2)));
     Random random(7);
     for (const Rules& rules : {kosmos, online}) {

@@ -16,7 +16,6 @@ struct Rules {
     bool end_stuck = false;   // H14: early end when the mover is stuck, else when a colour is extinct
     bool chase = false;       // H19
     int final_turns = 5;      // H11, of each player
-    int claim_moves = 0;      // H18, 0 for none
 
     int last_turns() const { return 2 * final_turns; }
 };

@@ -34,8 +34,6 @@ public:
         if (place.bound == NO_BOUND || place.key == entry.key || entry.depth >= place.depth) place = entry;
     }
 
-    void clear() { std::fill(entries_.begin(), entries_.end(), Entry{}); }
-
 private:
     std::vector<Entry> entries_;
     std::uint64_t mask_;

@@ -24,16 +24,13 @@ inline constexpr std::array<int, KINDS> POINTS{10, 5, 5, 5, 3, 2, 2};
 
 inline constexpr int BLUE = 0;
 inline constexpr int BROWN = 1;
-inline constexpr int NEUTRAL = 2;
 
 inline constexpr std::array<Kind, FACES> KIND_OF{
     KIND_TREE, KIND_TREE, KIND_BEAR, KIND_FOX, KIND_LUMBERJACK, KIND_HUNTER,
     KIND_HUNTER, KIND_HUNTER, KIND_HUNTER, KIND_PHEASANT, KIND_DUCK, KIND_TREE};
-inline constexpr std::array<int, KINDS> OWNER{BLUE, BLUE, BROWN, BROWN, NEUTRAL, NEUTRAL, NEUTRAL};
 
 inline constexpr bool is_hunter(Face face) { return face >= HUNTER_UP && face <= HUNTER_LEFT; }
 inline constexpr bool is_bird(Face face) { return face == PHEASANT || face == DUCK; }
-inline constexpr int owner_of(Face face) { return face <= FACE_DOWN ? NEUTRAL : OWNER[KIND_OF[face]]; }
 inline constexpr bool is_slider(Face face) { return face == FOX || is_hunter(face) || is_bird(face); }
 
 // The faces that a kind captures, as bits 1 << face (H2); the gun's direction is checked apart.

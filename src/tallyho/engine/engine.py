@@ -32,10 +32,6 @@ class Line:
 class Engine(Protocol):
     """A computer player of one game under one rule set; it sees public positions only."""
 
-    @property
-    def name(self) -> str:
-        """What it calls itself."""
-
     def think(
         self, position: Any, limits: Limits, stopped: Callable[[], bool]
     ) -> Iterator[Sequence[Line]]:

@@ -25,11 +25,6 @@ class HuntEngine:
     game: Hunt
     _solver: FinalSolver | None = field(default=None, repr=False)
 
-    @property
-    def name(self) -> str:
-        """What it calls itself."""
-        return "final-phase solver" if kernel.AVAILABLE else "capture-first"
-
     def think(
         self, position: Position, limits: Limits, stopped: Callable[[], bool]
     ) -> Iterator[Sequence[Line]]:

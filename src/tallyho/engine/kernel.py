@@ -41,7 +41,6 @@ def kernel_rules(rules: Rules) -> "_kernel.Rules":
         end_stuck=rules.end == "stuck",
         chase=rules.chase,
         final_turns=rules.final,
-        claim_moves=rules.claim or 0,
     )
 
 

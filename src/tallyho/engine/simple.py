@@ -18,11 +18,6 @@ class CaptureFirst:
     game: Game[Any, Any, Any]
     rank: Callable[[Any, Any], tuple[int, bool]]
 
-    @property
-    def name(self) -> str:
-        """What it calls itself."""
-        return "capture-first"
-
     def think(
         self, position: Any, limits: Limits, stopped: Callable[[], bool]
     ) -> Iterator[Sequence[Line]]:
