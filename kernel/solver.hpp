@@ -8,21 +8,10 @@
 #include <atomic>
 
 #include "effects.hpp"
+#include "ordering.hpp"
 #include "table.hpp"
 
 namespace tallyho {
-
-inline constexpr int POINT = 64;
-inline constexpr int INFINITE = 30000;
-
-inline constexpr int worth(Face face) { return POINTS[KIND_OF[face]] * POINT + 1; }
-
-// What a turn wins at once.
-inline int gain_of(const Position& position, Turn turn) {
-    if (kind_of(turn) == CAPTURE) return worth(position.board[target_of(turn)]);
-    if (kind_of(turn) == MOVE && target_of(turn) >= SPACES) return worth(position.board[origin_of(turn)]);
-    return 0;
-}
 
 // WALKS_OUT[steps]: where a tile that goes one step at a time needs so many turns to leave (H12),
 // whatever stands in the way.
@@ -57,8 +46,8 @@ public:
         stop_ = &stop;
         most_nodes_ = most_nodes;
         nodes_ = 0;
-        history_ = {};
-        killers_ = {};
+        memory_.forget();
+        table_.next_generation();
         Answer answer;
         for (int depth = 1; depth <= position.left; ++depth) {
             Found found = search_root(position, answer.best, depth);
@@ -119,32 +108,6 @@ private:
         return sum;
     }
 
-    void order(const Position& position, Turns& turns, Turn first, int depth) const {
-        std::array<int, Turns::MOST> rank;
-        for (int index = 0; index < turns.count; ++index)
-            rank[index] = turns.list[index] == first ? INFINITE * 100 : rank_of_turn(position, turns.list[index], depth);
-        for (int index = 1; index < turns.count; ++index) {  // insertion: lists are short
-            Turn turn = turns.list[index];
-            int value = rank[index], at = index;
-            for (; at > 0 && rank[at - 1] < value; --at) {
-                rank[at] = rank[at - 1];
-                turns.list[at] = turns.list[at - 1];
-            }
-            rank[at] = value;
-            turns.list[at] = turn;
-        }
-    }
-
-    // What it wins at once; then the quiet turns that cut last at this depth; then how often it cut.
-    int rank_of_turn(const Position& position, Turn turn, int depth) const {
-        int gain = gain_of(position, turn);
-        if (gain) return 2 * INFINITE + gain * 16;
-        if (kind_of(turn) == PASS) return 0;
-        if (turn == killers_[depth][0]) return 2 * INFINITE - 1;
-        if (turn == killers_[depth][1]) return 2 * INFINITE - 2;
-        return history_[position.to_move][origin_of(turn)][target_of(turn)];
-    }
-
     struct Found {
         int value;
         Turn best;
@@ -153,8 +116,7 @@ private:
     Found search_root(const Position& position, Turn first, int depth) {
         Turns turns;
         legal_turns(position, turns);
-        order(position, turns, first, depth);
-        return search_turns(position, turns, depth, -INFINITE, INFINITE);
+        return search_turns(position, turns, first, depth, -INFINITE, INFINITE);
     }
 
     int search(const Position& position, int depth, int alpha, int beta) {
@@ -168,28 +130,26 @@ private:
         if (lower >= beta) return lower;
 
         std::uint64_t key = position.key();
-        const Entry* entry = table_.find(key);
-        if (entry && entry->depth == depth && cuts(*entry, alpha, beta)) return entry->value;
+        Entry entry = table_.find(key);
+        if (entry.depth == depth && entry.cuts(alpha, beta)) return entry.value;
         Turns turns;
         legal_turns(position, turns);
         if (depth == 1) return best_gain(position, turns);
-        order(position, turns, entry ? entry->best : Turn(0), depth);
-        Found found = search_turns(position, turns, depth, alpha, beta);
+        Found found = search_turns(position, turns, entry.best, depth, alpha, beta);
         if (stop_->load(std::memory_order_relaxed)) return 0;
         Bound bound = found.value >= beta ? LOWER : found.value > alpha ? EXACT : UPPER;
-        table_.store({key, std::int16_t(found.value), found.best, bound, std::int8_t(depth)});
+        table_.store(key, {found.value, found.best, bound, depth});
         return found.value;
     }
 
-    static bool cuts(const Entry& entry, int alpha, int beta) {
-        return entry.bound == EXACT || (entry.bound == LOWER && entry.value >= beta) ||
-               (entry.bound == UPPER && entry.value <= alpha);
-    }
-
-    Found search_turns(const Position& position, const Turns& turns, int depth, int alpha, int beta) {
+    Found search_turns(const Position& position, Turns& turns, Turn first, int depth, int alpha, int beta) {
+        Ranking ranking;
+        for (int index = 0; index < turns.count; ++index)
+            ranking.rank[index] = turns[index] == first ? Memory::FIRST : memory_.rank(position, turns[index], depth);
         Found found{-INFINITE, turns[0]};
         int floor = alpha;
-        for (Turn turn : turns) {
+        for (int index = 0; index < turns.count; ++index) {
+            Turn turn = ranking.pick(turns, index);
             Position next = position;
             play(next, turn, rules_);
             int gain = gain_of(position, turn), value;
@@ -202,20 +162,11 @@ private:
             if (value > found.value) found = {value, turn};
             floor = std::max(floor, value);
             if (floor >= beta) {
-                if (!gain && kind_of(turn) == MOVE) credit(position.to_move, turn, depth);
+                if (!gain && kind_of(turn) == MOVE) memory_.credit(position.to_move, turn, depth, depth);
                 break;
             }
         }
         return found;
-    }
-
-    void credit(int side, Turn turn, int depth) {
-        if (killers_[depth][0] != turn) {
-            killers_[depth][1] = killers_[depth][0];
-            killers_[depth][0] = turn;
-        }
-        int& history = history_[side][origin_of(turn)][target_of(turn)];
-        history = std::min(history + depth * depth, INFINITE - 1);
     }
 
     // The last turn within the horizon: take the dearest tile in reach.
@@ -229,8 +180,7 @@ private:
     Table table_;
     std::atomic<bool>* stop_ = nullptr;
     std::uint64_t most_nodes_ = 0, nodes_ = 0;
-    std::array<std::array<std::array<int, 64>, 64>, 2> history_{};
-    std::array<std::array<Turn, 2>, 128> killers_{};
+    Memory memory_;
 };
 
 }  // namespace tallyho

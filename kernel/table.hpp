@@ -1,8 +1,9 @@
-// The transposition table: what the search already knows of a position.
+// The transposition table: what the search already knows of a position. Threads may share one.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
-#include <vector>
+#include <memory>
 
 #include "turns.hpp"
 
@@ -10,33 +11,71 @@ namespace tallyho {
 
 enum Bound : std::uint8_t { NO_BOUND, LOWER, UPPER, EXACT };
 
-// 16 bytes: the whole key, so that a wrong hit is out of the question in practice.
 struct Entry {
-    std::uint64_t key = 0;
-    std::int16_t value = 0;
+    int value = 0;
     Turn best = 0;
     Bound bound = NO_BOUND;
-    std::int8_t depth = 0;
+    int depth = 0;
+
+    bool cuts(int alpha, int beta) const {
+        return bound == EXACT || (bound == LOWER && value >= beta) || (bound == UPPER && value <= alpha);
+    }
 };
 
+// A place is two words, an entry and its key exclusive-or the entry. A place that two threads wrote
+// at once fits no key, so it counts as empty.
+//
+//   55 .. 48   | 47 .. 40 | 33 32 | 31 .. 16 | 15 .. 0
+//   generation |  depth   | bound |   best   |  value
 class Table {
 public:
-    explicit Table(int bits) : entries_(std::size_t(1) << bits), mask_((std::uint64_t(1) << bits) - 1) {}
+    explicit Table(int bits) : mask_((std::uint64_t(1) << bits) - 1), places_(new Place[mask_ + 1]{}) {}
 
-    const Entry* find(std::uint64_t key) const {
-        const Entry& entry = entries_[key & mask_];
-        return entry.bound != NO_BOUND && entry.key == key ? &entry : nullptr;
+    Entry find(std::uint64_t key) const {
+        const Place& place = places_[key & mask_];
+        std::uint64_t word = place.word.load(std::memory_order_relaxed);
+        if ((place.check.load(std::memory_order_relaxed) ^ word) != key) return {};
+        return unpack(word);
     }
 
-    // The deeper knowledge of another position stays; of the same one the newest counts.
-    void store(const Entry& entry) {
-        Entry& place = entries_[entry.key & mask_];
-        if (place.bound == NO_BOUND || place.key == entry.key || entry.depth >= place.depth) place = entry;
+    // The deeper knowledge of another position stays while it is of this generation.
+    void store(std::uint64_t key, const Entry& entry) {
+        Place& place = places_[key & mask_];
+        std::uint64_t old = place.word.load(std::memory_order_relaxed);
+        bool same = (place.check.load(std::memory_order_relaxed) ^ old) == key;
+        if (!same && old && (old >> 48 & 255) == generation_ && unpack(old).depth > entry.depth) return;
+        std::uint64_t word = pack(entry);
+        place.word.store(word, std::memory_order_relaxed);
+        place.check.store(key ^ word, std::memory_order_relaxed);
+    }
+
+    // What is known stays, but anything new may take its place.
+    void next_generation() { generation_ = (generation_ + 1) & 255; }
+
+    void clear() {
+        for (std::uint64_t index = 0; index <= mask_; ++index) {
+            places_[index].word.store(0, std::memory_order_relaxed);
+            places_[index].check.store(0, std::memory_order_relaxed);
+        }
     }
 
 private:
-    std::vector<Entry> entries_;
+    struct Place {
+        std::atomic<std::uint64_t> check{0}, word{0};
+    };
+
+    std::uint64_t pack(const Entry& entry) const {
+        return generation_ << 48 | std::uint64_t(std::uint8_t(entry.depth)) << 40 | std::uint64_t(entry.bound) << 32 |
+               std::uint64_t(entry.best) << 16 | std::uint16_t(entry.value);
+    }
+
+    static Entry unpack(std::uint64_t word) {
+        return {std::int16_t(word & 0xffff), Turn(word >> 16 & 0xffff), Bound(word >> 32 & 3), int(word >> 40 & 255)};
+    }
+
     std::uint64_t mask_;
+    std::unique_ptr<Place[]> places_;
+    std::uint64_t generation_ = 1;
 };
 
 }  // namespace tallyho

@@ -1,0 +1,136 @@
+// Thinking about one turn: ever deeper, best turns first, on one thread or several.
+#pragma once
+
+#include <mutex>
+#include <thread>
+#include <vector>
+
+#include "round.hpp"
+#include "search.hpp"
+
+namespace tallyho {
+
+// One turn at the root, with the line of play behind it.
+struct RootLine {
+    Turn turn;
+    int value = -INFINITE;
+    bool exact = false;      // searched with an open window in the latest depth
+    bool searched = true;    // turn-overs that looked worse are left out of deeper searches
+};
+
+struct Thought {
+    std::vector<RootLine> lines;  // best first
+    int depth = 0;
+    std::uint64_t nodes = 0;
+};
+
+template <class Evaluation>
+class Thinker {
+public:
+    using Node = typename Search<Evaluation>::Node;
+
+    Thinker(const Rules& rules, const Evaluation& evaluation, int table_bits)
+        : rules_(rules), evaluation_(evaluation), table_(table_bits) {}
+
+    void forget() { table_.clear(); }
+
+    // `allowed` are the legal turns (the chase rule is the caller's); `told` hears of each finished depth.
+    template <class Told>
+    Thought think(const Position& position, const std::vector<Turn>& allowed, const Goal& goal, const Budget& budget,
+                  std::atomic<bool>& stop, int lines, int threads, Told told) {
+        table_.next_generation();
+        Halt halt(stop, budget);
+        std::vector<std::thread> helpers;
+        for (int number = 1; number < threads; ++number)
+            helpers.emplace_back([&, number] {
+                deepen(position, allowed, goal, budget, halt, 1, number, [](const Thought&) {});
+            });
+        Thought thought = deepen(position, allowed, goal, budget, halt, lines, 0, told);
+        halt.throw_it();
+        for (std::thread& helper : helpers) helper.join();
+        return thought;
+    }
+
+    const Table& table() const { return table_; }
+
+private:
+    // Helpers begin a depth later or sooner, so that they run ahead where the first thread will come.
+    template <class Told>
+    Thought deepen(const Position& position, const std::vector<Turn>& allowed, const Goal& goal, const Budget& budget,
+                   Halt& halt, int lines, int number, Told told) {
+        Search<Evaluation> search(rules_, evaluation_, table_, goal, halt);
+        Node root{position, nullptr, {}, false};
+        Thought thought;
+        for (Turn turn : allowed) thought.lines.push_back({turn});
+        for (int depth = 1 + number % 2; depth <= budget.depth; ++depth) {
+            bool complete = search_root(search, root, thought.lines, depth, lines, halt);
+            if (!complete && thought.depth == 0) complete = true;  // better an early answer than none
+            thought.nodes = search.nodes();
+            if (!complete) break;
+            thought.depth = depth;
+            told(thought);
+            if (halt.thrown() || (thought.lines.size() == 1 && depth >= 2)) break;
+        }
+        return thought;
+    }
+
+    // One depth. Cut short, a better turn that it found already still counts.
+    bool search_root(Search<Evaluation>& search, const Node& root, std::vector<RootLine>& lines, int depth, int wanted,
+                     Halt& halt) {
+        leave_out(lines, depth, wanted);
+        std::vector<int> best;  // the values of the best lines, at most as many as wanted
+        for (RootLine& line : lines) {
+            if (!line.searched) continue;
+            int alpha = int(best.size()) < wanted ? -INFINITE : best.back();
+            int extra = progress(root.position, line.turn), value;
+            if (alpha == -INFINITE) {
+                value = extra + search.value_of(root, line.turn, depth, -INFINITE, INFINITE, 0);
+            } else {
+                value = extra + search.value_of(root, line.turn, depth, alpha - extra, alpha + 1 - extra, 0);
+                if (value > alpha && !halt.thrown())
+                    value = extra + search.value_of(root, line.turn, depth, alpha - extra, INFINITE, 0);
+            }
+            if (halt.thrown()) break;
+            line.exact = value > alpha;
+            line.value = value;
+            if (!line.exact) continue;
+            best.insert(std::upper_bound(best.begin(), best.end(), value, std::greater<int>()), value);
+            if (int(best.size()) > wanted) best.pop_back();
+        }
+        if (!halt.thrown() || !best.empty()) sort(lines, halt.thrown(), depth);
+        return !halt.thrown();
+    }
+
+    // Best first. In a depth cut short only the turns searched so far may rise.
+    static void sort(std::vector<RootLine>& lines, bool, int) {
+        std::stable_sort(lines.begin(), lines.end(), [](const RootLine& one, const RootLine& other) {
+            if (one.searched != other.searched) return one.searched;
+            if (one.exact != other.exact) return one.exact;
+            return one.value > other.value;
+        });
+    }
+
+    // From depth 2 on only the turn-overs that looked best stay, fewer the deeper it goes.
+    static void leave_out(std::vector<RootLine>& lines, int depth, int wanted) {
+        int kept = depth <= 1 ? 64 : depth == 2 ? 12 : depth == 3 ? 6 : 4;
+        kept = std::max(kept, wanted);
+        for (RootLine& line : lines) {
+            line.exact = false;
+            if (line.searched && kind_of(line.turn) == TURN_OVER) line.searched = kept-- > 0;
+        }
+    }
+
+    // Where nothing has been turned over for long, turning and taking get a growing bonus: under the
+    // printed rules a round of mere moves would never end.
+    static int progress(const Position& position, Turn turn) {
+        int idle = position.quiet - 20;
+        if (idle <= 0 || (kind_of(turn) != TURN_OVER && kind_of(turn) != CAPTURE)) return 0;
+        return idle * POINT / 4;
+    }
+
+    Rules rules_;
+    const Evaluation& evaluation_;
+    Table table_;
+};
+
+}  // namespace tallyho
