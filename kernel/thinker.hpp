@@ -10,9 +10,10 @@
 
 namespace tallyho {
 
-// One turn at the root, with the line of play behind it.
+// One turn at the root.
 struct RootLine {
     Turn turn;
+    int bonus = 0;           // for progress; not part of the value
     int value = -INFINITE;
     bool exact = false;      // searched with an open window in the latest depth
     bool searched = true;    // turn-overs that looked worse are left out of deeper searches
@@ -51,7 +52,7 @@ public:
         return thought;
     }
 
-    const Table& table() const { return table_; }
+    Table& table() { return table_; }
 
 private:
     // Helpers begin a depth later or sooner, so that they run ahead where the first thread will come.
@@ -61,7 +62,7 @@ private:
         Search<Evaluation> search(rules_, evaluation_, table_, goal, halt);
         Node root{position, nullptr, {}, false};
         Thought thought;
-        for (Turn turn : allowed) thought.lines.push_back({turn});
+        for (Turn turn : allowed) thought.lines.push_back({turn, progress(position, turn)});
         for (int depth = 1 + number % 2; depth <= budget.depth; ++depth) {
             bool complete = search_root(search, root, thought.lines, depth, lines, halt);
             if (!complete && thought.depth == 0) complete = true;  // better an early answer than none
@@ -81,38 +82,34 @@ private:
         std::vector<int> best;  // the values of the best lines, at most as many as wanted
         for (RootLine& line : lines) {
             if (!line.searched) continue;
-            int alpha = int(best.size()) < wanted ? -INFINITE : best.back();
-            int extra = progress(root.position, line.turn), value;
-            if (alpha == -INFINITE) {
-                value = extra + search.value_of(root, line.turn, depth, -INFINITE, INFINITE, 0);
-            } else {
-                value = extra + search.value_of(root, line.turn, depth, alpha - extra, alpha + 1 - extra, 0);
-                if (value > alpha && !halt.thrown())
-                    value = extra + search.value_of(root, line.turn, depth, alpha - extra, INFINITE, 0);
-            }
+            bool open = int(best.size()) < wanted;
+            int alpha = open ? -INFINITE : best.back() - line.bonus;
+            int value = search.value_of(root, line.turn, depth, alpha, open ? INFINITE : alpha + 1, 0);
+            if (!open && value > alpha) value = search.value_of(root, line.turn, depth, alpha, INFINITE, 0);
             if (halt.thrown()) break;
             line.exact = value > alpha;
             line.value = value;
             if (!line.exact) continue;
+            value += line.bonus;
             best.insert(std::upper_bound(best.begin(), best.end(), value, std::greater<int>()), value);
             if (int(best.size()) > wanted) best.pop_back();
         }
-        if (!halt.thrown() || !best.empty()) sort(lines, halt.thrown(), depth);
+        if (!halt.thrown() || !best.empty()) sort(lines);
         return !halt.thrown();
     }
 
-    // Best first. In a depth cut short only the turns searched so far may rise.
-    static void sort(std::vector<RootLine>& lines, bool, int) {
+    // Best first.
+    static void sort(std::vector<RootLine>& lines) {
         std::stable_sort(lines.begin(), lines.end(), [](const RootLine& one, const RootLine& other) {
             if (one.searched != other.searched) return one.searched;
             if (one.exact != other.exact) return one.exact;
-            return one.value > other.value;
+            return one.value + one.bonus > other.value + other.bonus;
         });
     }
 
     // From depth 2 on only the turn-overs that looked best stay, fewer the deeper it goes.
     static void leave_out(std::vector<RootLine>& lines, int depth, int wanted) {
-        int kept = depth <= 1 ? 64 : depth == 2 ? 12 : depth == 3 ? 6 : 4;
+        int kept = depth <= 1 ? 64 : depth == 2 ? 8 : depth == 3 ? 4 : 3;
         kept = std::max(kept, wanted);
         for (RootLine& line : lines) {
             line.exact = false;

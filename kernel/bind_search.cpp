@@ -1,0 +1,111 @@
+// The search as Python sees it: one class for each evaluation.
+#include "bind.hpp"
+#include "hand.hpp"
+#include "line.hpp"
+
+using namespace tallyho;
+
+namespace {
+
+using EventTuple = std::pair<TurnTuple, std::string>;
+using LineTuple = std::tuple<float, float, std::vector<EventTuple>>;
+using Report = std::tuple<int, std::uint64_t, std::vector<LineTuple>>;
+
+struct Task {
+    Position position;
+    Goal goal;
+    int lines;
+};
+
+// A thinker that another thread may stop, and ask what it has found so far.
+template <class Evaluation>
+class BoundThinker {
+public:
+    BoundThinker(const Rules& rules, int table_bits) : rules_(rules), thinker_(rules, evaluation_, table_bits) {}
+
+    Report think(const Round& round, const std::vector<TurnTuple>& allowed, std::optional<int> lead, const Budget& budget,
+                 int lines, int threads) {
+        if (allowed.empty() || round.over()) throw std::invalid_argument("the round is over");
+        std::vector<Turn> turns;
+        for (const TurnTuple& turn : allowed) turns.push_back(packed(turn));
+        Task task{round.position, {lead.has_value(), lead.value_or(0)}, lines};
+        nb::gil_scoped_release released;
+        stop_.store(false);
+        set_latest({});
+        Thought thought = thinker_.think(task.position, turns, task.goal, budget, stop_, lines, threads,
+                                         [&](const Thought& found) { set_latest(report(task, found)); });
+        Report answer = report(task, thought);
+        set_latest(answer);
+        return answer;
+    }
+
+    void stop() { stop_.store(true); }
+    void forget() { thinker_.forget(); }
+
+    Report latest() {
+        std::lock_guard guard(mutex_);
+        return latest_;
+    }
+
+private:
+    void set_latest(Report report) {
+        std::lock_guard guard(mutex_);
+        latest_ = std::move(report);
+    }
+
+    Report report(const Task& task, const Thought& thought) {
+        std::atomic<bool> never{false};
+        Halt halt(never, {});
+        Search<Evaluation> search(rules_, evaluation_, thinker_.table(), task.goal, halt);
+        typename Search<Evaluation>::Node root{task.position, nullptr, {}, false};
+        float spread = search.forecast(root).spread;
+        std::vector<LineTuple> lines;
+        for (const RootLine& line : thought.lines) {
+            if (int(lines.size()) >= task.lines) break;
+            float points = difference_of(line.value, sided(task), spread);
+            float win = 100 * winning_chance(points + float(sided(task).lead), spread);
+            lines.emplace_back(points, win, events(search, task.position, line.turn, thought.depth + 2));
+        }
+        return {thought.depth, thought.nodes, lines};
+    }
+
+    // The goal as the side to move sees it.
+    static Goal sided(const Task& task) {
+        return {task.goal.win, task.position.to_move == BLUE ? task.goal.lead : -task.goal.lead};
+    }
+
+    std::vector<EventTuple> events(Search<Evaluation>& search, const Position& position, Turn turn, int most) {
+        std::vector<EventTuple> told;
+        for (const Event& event : follow(search, thinker_.table(), position, turn, most, rules_))
+            told.emplace_back(unpacked(event.turn), event.face ? std::string(1, LETTERS[event.face]) : "");
+        return told;
+    }
+
+    Rules rules_;
+    Evaluation evaluation_;
+    Thinker<Evaluation> thinker_;
+    std::atomic<bool> stop_{false};
+    std::mutex mutex_;
+    Report latest_{};
+};
+
+template <class Evaluation>
+void bind_thinker(nb::module_& module, const char* name) {
+    using Bound = BoundThinker<Evaluation>;
+    nb::class_<Bound>(module, name)
+        .def(nb::init<const Rules&, int>(), nb::arg("rules"), nb::arg("table_bits"))
+        .def("think", [](Bound& self, const Round& round, const std::vector<TurnTuple>& allowed, std::optional<int> lead,
+                         std::uint64_t nodes, int depth, double seconds, int lines, int threads) {
+            return self.think(round, allowed, lead, {nodes, depth, seconds}, lines, threads);
+        }, nb::arg("round"), nb::arg("allowed"), nb::arg("lead").none(), nb::arg("nodes"), nb::arg("depth"),
+             nb::arg("seconds"), nb::arg("lines"), nb::arg("threads"))
+        .def("latest", &Bound::latest)
+        .def("forget", &Bound::forget, nb::call_guard<nb::gil_scoped_release>())
+        .def("stop", &Bound::stop);
+}
+
+}  // namespace
+
+void bind_search(nb::module_& module) {
+    bind_thinker<HandEvaluation>(module, "HandThinker");
+}

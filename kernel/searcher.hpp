@@ -1,0 +1,43 @@
+// A player for self-play: the search with so many nodes a turn, and the solver in the final phase.
+#pragma once
+
+#include "selfplay.hpp"
+#include "solver.hpp"
+#include "thinker.hpp"
+
+namespace tallyho {
+
+template <class Evaluation>
+class Searcher {
+public:
+    Searcher(const Rules& rules, const Evaluation& evaluation, std::uint64_t nodes)
+        : thinker_(rules, evaluation, TABLE_BITS), solver_(rules, TABLE_BITS), nodes_(nodes) {}
+
+    Choice operator()(const Round& round) {
+        const Position& position = round.position;
+        std::atomic<bool> stop{false};
+        if (position.left > 0) {
+            Solver::Answer answer = solver_.solve(position, stop, SOLVER_SHARE * nodes_);
+            return {answer.best, for_blue(position, answer.value), true};
+        }
+        Turns legal = round.legal();
+        std::vector<Turn> turns(legal.begin(), legal.end());
+        Budget budget;
+        budget.nodes = nodes_;
+        Thought thought = thinker_.think(position, turns, {}, budget, stop, 1, 1, [](const Thought&) {});
+        int lead = position.points(BLUE) - position.points(BROWN);
+        const RootLine& best = thought.lines.front();
+        return {best.turn, for_blue(position, best.value) - POINT * lead, true};
+    }
+
+private:
+    static constexpr int TABLE_BITS = 15, SOLVER_SHARE = 20;
+
+    static int for_blue(const Position& position, int value) { return position.to_move == BLUE ? value : -value; }
+
+    Thinker<Evaluation> thinker_;
+    Solver solver_;
+    std::uint64_t nodes_;
+};
+
+}  // namespace tallyho
