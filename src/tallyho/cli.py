@@ -23,6 +23,11 @@ from tallyho.analysis.verify import verify as verify_section
 from tallyho.catalog import Entry
 from tallyho.contract import NotationError, divide
 from tallyho.play.record import Section, bounded_lines, read_records, write_record
+from tallyho.research.arena import hold
+from tallyho.research.contest import Contest
+from tallyho.research.players import BUILT_IN
+from tallyho.research.report import Report, lines
+from tallyho.research.statistics import Sprt
 from tallyho.terminal.streams import NO, fail, hold_out, open_sink, open_text, progress, told
 from tallyho.terminal.table import play_at_terminal
 
@@ -55,6 +60,9 @@ PositionWords = Annotated[
         "left out, the start.",
     ),
 ]
+
+
+PLAYERS: Final = f"A: {', '.join(BUILT_IN)}, or the command line of a program that speaks THP."
 
 
 class Shape(StrEnum):
@@ -283,6 +291,47 @@ SHAPES: Final[dict[Shape, Callable[[Section], Iterator[str]]]] = {
     Shape.JSONL: lambda section: iter((conversion.to_json_line(section),)),
     Shape.POSITIONS: conversion.to_positions,
 }
+
+
+@app.command()
+def arena(
+    a: Annotated[str, typer.Option("--a", help=PLAYERS)],
+    b: Annotated[str, typer.Option("--b", help="B, likewise.")],
+    pairs: Annotated[
+        int | None, typer.Option(min=1, help="Pairs of rounds; 100 unless --sprt is given.")
+    ] = None,
+    sprt: Annotated[
+        tuple[float, float] | None,
+        typer.Option(metavar="ELO0 ELO1", help="Play until one of the two is believed."),
+    ] = None,
+    go: Annotated[str, typer.Option(help="How long to think, as in THP.")] = "movetime 100",
+    go_a: Annotated[str, typer.Option(help="The same for A only.")] = "",
+    go_b: Annotated[str, typer.Option(help="The same for B only.")] = "",
+    game: GameOption = "hunt",
+    rules: RulesOption = "",
+    seed: Annotated[int, typer.Option(help="The same seed gives the same deals.")] = 1,
+    quiet: Annotated[
+        int, typer.Option(min=1, help="Turns without a turn-over that end a round.")
+    ] = 200,
+    grace: Annotated[
+        float, typer.Option(min=0.1, help="Seconds that an answer may take beyond movetime.")
+    ] = 30,
+    workers: Annotated[int, typer.Option(min=1, help="Pairs at the same time.")] = 1,
+    ray: Annotated[bool, typer.Option("--ray", help="Spread the pairs with Ray.")] = False,
+    records: Annotated[
+        Path | None, typer.Option(help="Write .thn here; a run goes on where it was.")
+    ] = None,
+    json: Annotated[Path | None, typer.Option(help="Write all figures here.")] = None,
+) -> None:
+    """Let two computer players meet in pairs of rounds with the same deal, sides swapped."""
+    with told():
+        limits = (thp.read_limits((go_a or go).split()), thp.read_limits((go_b or go).split()))
+        contest = Contest((a, b), limits, game, rules, seed, quiet, grace)
+        report = Report(contest, Sprt(*sprt) if sprt else None)
+        complete = hold(report, pairs or (None if sprt else 100), workers, ray, records)
+        print("\n".join(lines(report.figures())))
+        if not complete:
+            raise typer.Exit(130)
 
 
 @app.command(name="thp")

@@ -1,9 +1,11 @@
 """The text protocol (THP): commands in, answers out, line by line; it never dies of bad input."""
 
 import queue
+import re
 import threading
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any, BinaryIO, Final, TextIO
 
 import tallyho
@@ -34,10 +36,12 @@ class Protocol:
         self.entry = catalog.find("hunt")
         self.position: Any = self.entry.game.start()
         self._stopped = stopped
+        self._lead: int | None = None
         self._bestmove: str | None = None  # found by `go infinite`, told at `stop`
         self._commands: dict[str, Callable[[list[str]], Iterator[str]]] = {
             "thp": self._thp,
             "isready": self._isready,
+            "setoption": self._setoption,
             "newgame": self._newgame,
             "position": self._set_position,
             "show": self._show,
@@ -72,11 +76,20 @@ class Protocol:
     def _thp(self, words: list[str]) -> Iterator[str]:
         _expect(words, 0, "thp")
         yield f"id name Tallyho {tallyho.__version__}"
+        yield "option name Lead type string default none"
         yield "thpok"
 
     def _isready(self, words: list[str]) -> Iterator[str]:
         _expect(words, 0, "isready")
         yield "readyok"
+
+    def _setoption(self, words: list[str]) -> Iterator[str]:
+        if len(words) != 4 or words[0] != "name" or words[2] != "value":
+            raise NotationError("setoption", "write it as: setoption name Lead value 12")
+        if words[1] != "Lead":
+            raise NotationError("setoption", f"{words[1][:40]!r} is none of the options: Lead")
+        self._lead = _lead(words[3])
+        yield "ok"
 
     def _newgame(self, words: list[str]) -> Iterator[str]:
         if not words:
@@ -139,7 +152,7 @@ class Protocol:
         return sum(self._count(game.play(position, event), depth - 1) for event in events)
 
     def _go(self, words: list[str]) -> Iterator[str]:
-        limits = _limits(words)
+        limits = replace(read_limits(words), lead=self._lead)
         self._require_turn()
         begin = time.perf_counter()
         best: Line | None = None
@@ -193,7 +206,16 @@ def _number(name: str, text: str, allowed: range) -> int:
     return number
 
 
-def _limits(words: list[str]) -> Limits:
+def _lead(text: str) -> int | None:
+    """The value of the option Lead."""
+    if text == "none":
+        return None
+    if not re.fullmatch("-?[0-9]{1,4}", text):
+        raise NotationError("Lead", "must be none, or a number of points from -9999 to 9999")
+    return int(text)
+
+
+def read_limits(words: list[str]) -> Limits:
     """`go`'s words: one limit or `infinite`, and optionally multipv."""
     options: dict[str, int] = {}
     infinite = False

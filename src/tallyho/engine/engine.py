@@ -15,6 +15,11 @@ class Limits:
     depth: int | None = None
     infinite: bool = False
     multipv: int = 1
+    lead: int | None = None
+    """Points that the side to move brings along from earlier rounds.
+
+    None: play for points; a number: play to win the match.
+    """
 
 
 @dataclass(frozen=True, slots=True)

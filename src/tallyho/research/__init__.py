@@ -1,0 +1,1 @@
+"""Experiments with computer players: the arena, where two of them meet over many matches."""

@@ -1,0 +1,70 @@
+"""What the arena asks of a player, and the players that come with Tallyho."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import Any, Final, Protocol
+
+from tallyho.catalog import Entry
+from tallyho.engine import Engine, Limits
+from tallyho.engine.partners import PARTNERS, partner
+
+LEVELS: Final = {f"level {level}": Limits(level=level) for level in range(1, 11)}
+BUILT_IN: Final = (*PARTNERS, "tallyho", *LEVELS)
+
+Stopped = Callable[[], bool]
+
+
+class Forfeit(Exception):
+    """What a player did that loses the match at once: `illegal`, `crashed` or `timeout`."""
+
+    def __init__(self, kind: str, reason: str) -> None:
+        super().__init__(kind, reason)
+        self.kind = kind
+        self.reason = reason
+
+
+class Player(Protocol):
+    """One player of a match; it learns nothing but what both sides see."""
+
+    def begin(self, lead: int | None, seed: int) -> None:
+        """A round begins; `lead` is that of Limits."""
+
+    def see(self, event: Any) -> None:
+        """Something happened: a turn of either side, or a throw."""
+
+    def choose(self, position: Any) -> Any:
+        """The turn to play."""
+
+    def close(self) -> None:
+        """The match is over."""
+
+
+@dataclass(slots=True)
+class BuiltIn:
+    """One of the players in BUILT_IN; each round it starts afresh from the seed it is given."""
+
+    name: str
+    entry: Entry
+    limits: Limits
+    stopped: Stopped
+    _engine: Engine = field(init=False, repr=False)
+
+    def begin(self, lead: int | None, seed: int) -> None:
+        """Forget what was; the same seed and the same turns lead to the same choices."""
+        self.limits = replace(self.limits, lead=lead)
+        named = self.name in PARTNERS
+        self._engine = partner(self.name, self.entry.game, seed) if named else self.entry.engine
+
+    def see(self, event: Any) -> None:
+        """The position that `choose` is given tells everything."""
+
+    def choose(self, position: Any) -> Any:
+        """The first move of the engine's last and best line."""
+        try:
+            *_, lines = self._engine.think(position, self.limits, self.stopped)
+            return lines[0].moves[0]
+        except Exception as error:  # a long contest goes on, and the report names the fault
+            raise Forfeit("crashed", f"{type(error).__name__}: {error}") from error
+
+    def close(self) -> None:
+        """Nothing is open."""
