@@ -161,7 +161,7 @@ def test_the_engine_answers_with_a_legal_turn(entry: Entry) -> None:
         if legal := entry.game.legal(position):
             *_, lines = entry.engine.think(position, Limits(multipv=3), lambda: False)
             assert 1 <= len(lines) <= 3
-            assert {line.moves[0] for line in lines} <= set(legal)
+            assert {entry.game.turn_of(line.moves[0]) for line in lines} <= set(legal)
 
 
 @pytest.mark.parametrize("name", catalog.GAMES)

@@ -165,7 +165,7 @@ class Protocol:
             best = lines[0]
         if best is None:
             raise NotationError("go", "the engine found no turn")
-        self._bestmove = self.entry.notation.write(best.moves[0])
+        self._bestmove = self.entry.notation.write(self.entry.game.turn_of(best.moves[0]))
         if not limits.infinite:
             yield from self._stop([])
 

@@ -15,6 +15,7 @@ class Limits:
     depth: int | None = None
     infinite: bool = False
     multipv: int = 1
+    threads: int = 1
     lead: int | None = None
     """Points that the side to move brings along from earlier rounds.
 
@@ -24,7 +25,11 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of play that the engine considered, the best one first."""
+    """One line of play that the engine considered.
+
+    `moves` are the events it expects, the turn itself first; `Game.turn_of` tells the turn of an
+    event such as a tile turned over.
+    """
 
     depth: int
     nodes: int

@@ -1,14 +1,16 @@
-"""The tile game's player: perfect in the final phase, capture-first before it."""
+"""The tile game's player: a search before the final phase, and perfect play in it."""
 
+import math
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from tallyho.contract import Side
 from tallyho.engine import kernel
 from tallyho.engine.engine import Limits, Line
-from tallyho.engine.kernel import FinalSolver, Solution
+from tallyho.engine.kernel import FinalSolver, Report, Solution, Thinker
 from tallyho.engine.simple import CaptureFirst, hunt_rank
 from tallyho.games.hunt import Hunt, Move, Pass, Position
 from tallyho.games.hunt.match import score
@@ -17,29 +19,61 @@ LEVEL_TIME: Final = 1000  # milliseconds: no level thinks longer
 MOST_TURNS_LEFT: Final = 11
 """The solver leaves the chase rule out: two cycles need more turns than this (H19)."""
 
+POLL: Final = 0.004  # seconds between looks at `stopped`
+
 
 @dataclass(slots=True)
 class HuntEngine:
-    """Solves the last ten turns exactly; before them it takes what it can."""
+    """Searches with expected tiles while some lie face down; solves the last ten turns exactly."""
 
     game: Hunt
     _solver: FinalSolver | None = field(default=None, repr=False)
+    _thinker: Thinker | None = field(default=None, repr=False)
 
     def think(
         self, position: Position, limits: Limits, stopped: Callable[[], bool]
     ) -> Iterator[Sequence[Line]]:
-        """The exact lines in the final phase, else what `CaptureFirst` says."""
+        """Lines of ever deeper searches, or the exact lines of a final phase."""
         kernel.warn_if_missing()
-        if not (kernel.AVAILABLE and 0 < (position.left or 0) <= MOST_TURNS_LEFT):
+        if not kernel.AVAILABLE:
             yield from CaptureFirst(self.game, hunt_rank).think(position, limits, stopped)
-            return
+        elif 0 < (position.left or 0) <= MOST_TURNS_LEFT:
+            yield self._final(position, limits, stopped)
+        else:
+            yield from self._search(position, limits, stopped)
+
+    def _search(
+        self, position: Position, limits: Limits, stopped: Callable[[], bool]
+    ) -> Iterator[Sequence[Line]]:
+        """Search in a thread of its own; whatever depth is finished is told at once."""
+        thinker = self._thinker = self._thinker or Thinker(self.game.rules)
+        if limits.nodes:
+            thinker.forget()
+        answers: list[Report] = []
+        thread = threading.Thread(
+            target=lambda: answers.append(_ask(thinker, self.game, position, limits))
+        )
+        thread.start()
+        told = 0
+        while thread.is_alive():
+            thread.join(POLL)
+            if stopped():
+                thinker.stop()
+            latest = thinker.latest()
+            if thread.is_alive() and latest.depth > told:
+                told = latest.depth
+                yield _lines(latest)
+        yield _lines(answers[0])
+
+    def _final(
+        self, position: Position, limits: Limits, stopped: Callable[[], bool]
+    ) -> Sequence[Line]:
         over = _alarm(limits, stopped)
         if limits.multipv == 1:
             solution = self._solve(position, limits, over)
-            yield [_line(position, solution, _lead(position) + solution.points)]
-        else:
-            lines = self._all_lines(position, limits, over)
-            yield sorted(lines, key=lambda line: -line.score)[: limits.multipv]
+            return [_line(position, limits, solution, _lead(position) + solution.points)]
+        lines = self._all_lines(position, limits, over)
+        return sorted(lines, key=lambda line: -line.score)[: limits.multipv]
 
     def _all_lines(
         self, position: Position, limits: Limits, over: Callable[[], bool]
@@ -51,7 +85,7 @@ class HuntEngine:
             solution = Solution(0, 0, turn, proven=True, nodes=1)
             if self.game.outcome(reached) is None:
                 solution = self._solve(reached, limits, over)._replace(best=turn)
-            yield _line(position, solution, -(_lead(reached) + solution.points))
+            yield _line(position, limits, solution, -(_lead(reached) + solution.points))
 
     def _solve(self, position: Position, limits: Limits, over: Callable[[], bool]) -> Solution:
         """Solve in a thread of its own, so that a stop or the clock can end it within moments."""
@@ -61,18 +95,46 @@ class HuntEngine:
         thread = threading.Thread(target=lambda: found.append(solver.solve(position, most_nodes)))
         thread.start()
         while thread.is_alive():
-            thread.join(0.005)
+            thread.join(POLL)
             if over():
                 solver.stop()
         return found[0]
 
 
+def _ask(thinker: Thinker, game: Hunt, position: Position, limits: Limits) -> Report:
+    lead = limits.lead
+    if lead is not None and position.to_move is Side.SECOND:
+        lead = -lead
+    return thinker.think(
+        position,
+        game.legal(position),
+        lead=lead,
+        nodes=limits.nodes or Thinker.NO_LIMIT,
+        depth=limits.depth or Thinker.DEEPEST,
+        seconds=_seconds(limits),
+        lines=limits.multipv,
+        threads=limits.threads,
+    )
+
+
+def _seconds(limits: Limits) -> float:
+    """How long to think; only nodes, depth and an endless search set no time."""
+    if limits.infinite or limits.nodes or limits.depth:
+        return math.inf
+    return (limits.movetime or LEVEL_TIME) / 1000
+
+
 def _alarm(limits: Limits, stopped: Callable[[], bool]) -> Callable[[], bool]:
     """Tells when to stop: when told to, or when the time that the limits allow is used up."""
-    if limits.infinite or limits.nodes:
-        return stopped
-    deadline = time.monotonic() + (limits.movetime or LEVEL_TIME) / 1000
+    deadline = time.monotonic() + _seconds(limits)
     return lambda: stopped() or time.monotonic() > deadline
+
+
+def _lines(report: Report) -> list[Line]:
+    return [
+        Line(report.depth, report.nodes, found.points, found.events, win=found.win)
+        for found in report.lines
+    ]
 
 
 def _lead(position: Position) -> int:
@@ -81,10 +143,11 @@ def _lead(position: Position) -> int:
     return won[position.to_move] - won[position.to_move.other]
 
 
-def _line(position: Position, solution: Solution, final: int) -> Line:
+def _line(position: Position, limits: Limits, solution: Solution, final: int) -> Line:
     """The score is the final difference in points for the side to move."""
     win = None
     if solution.proven:
-        win = 100.0 if final > 0 else 0.0 if final < 0 else 50.0
+        ahead = final + (limits.lead or 0)
+        win = 100.0 if ahead > 0 else 0.0 if ahead < 0 else 50.0
     depth = position.left or 0
     return Line(depth, solution.nodes, float(final), (solution.best,), solution.proven, win)

@@ -5,6 +5,7 @@ engines play in plain Python.
 """
 
 import warnings
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from tallyho.contract import Side
@@ -133,6 +134,79 @@ class FinalSolver:
     def stop(self) -> None:
         """Break off a running `solve`, from another thread."""
         self._solver.stop()
+
+
+class Found(NamedTuple):
+    """One line of a search: expected points and winning chance for the side to move, and events."""
+
+    points: float
+    win: float
+    events: tuple[Event, ...]
+
+
+class Report(NamedTuple):
+    """What a search has found at its latest depth, the best line first."""
+
+    depth: int
+    nodes: int
+    lines: tuple[Found, ...]
+
+
+class Thinker:
+    """The search before the final phase; it remembers what it has seen of a round."""
+
+    TABLE_BITS = 20  # 16 MiB
+    DEEPEST = 100
+    NO_LIMIT = 2**62
+
+    def __init__(self, rules: Rules, table_bits: int = TABLE_BITS) -> None:
+        self._rules = rules
+        self._thinker = _kernel.HandThinker(kernel_rules(rules), table_bits)
+
+    def think(
+        self,
+        position: Position,
+        turns: Sequence[Turn],
+        *,
+        lead: int | None = None,
+        nodes: int = NO_LIMIT,
+        depth: int = DEEPEST,
+        seconds: float = 1e9,
+        lines: int = 1,
+        threads: int = 1,
+    ) -> Report:
+        """Choose among these turns until a limit is reached; `lead` is blue's; releases the GIL."""
+        inner = KernelRound(self._rules, position).inner
+        allowed = [_write_turn(turn) for turn in turns]
+        return _read_report(
+            self._thinker.think(inner, allowed, lead, nodes, depth, seconds, lines, threads)
+        )
+
+    def latest(self) -> Report:
+        """What a running `think` has found so far, from another thread; depth 0 before anything."""
+        return _read_report(self._thinker.latest())
+
+    def forget(self) -> None:
+        """Begin afresh, so that the next answer depends on nothing seen before."""
+        self._thinker.forget()
+
+    def stop(self) -> None:
+        """Break off a running `think`, from another thread."""
+        self._thinker.stop()
+
+
+def _read_report(report: "_kernel.Report") -> Report:
+    depth, nodes, lines = report
+    return Report(depth, nodes, tuple(Found(p, w, tuple(map(_read_event, e))) for p, w, e in lines))
+
+
+def _read_event(event: tuple[tuple[int, int, int], str]) -> Event:
+    turn, face = event
+    if face:
+        return TurnedOver(Space(turn[1]), face)
+    read = _read_turn(turn)
+    assert not isinstance(read, TurnOver)  # turn-overs come with a face
+    return read
 
 
 def _split(value: int) -> tuple[int, int]:

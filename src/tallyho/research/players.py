@@ -59,10 +59,10 @@ class BuiltIn:
         """The position that `choose` is given tells everything."""
 
     def choose(self, position: Any) -> Any:
-        """The first move of the engine's last and best line."""
+        """The first turn of the engine's last and best line."""
         try:
             *_, lines = self._engine.think(position, self.limits, self.stopped)
-            return lines[0].moves[0]
+            return self.entry.game.turn_of(lines[0].moves[0])
         except Exception as error:  # a long contest goes on, and the report names the fault
             raise Forfeit("crashed", f"{type(error).__name__}: {error}") from error
 
