@@ -64,6 +64,8 @@ Totals random_rounds(const Rules& rules, int rounds, std::uint64_t seed) {
 
 }  // namespace
 
+void bind_network(nb::module_& module);  // bind_network.cpp
+
 NB_MODULE(_kernel, module) {
     module.doc() = "The tile game in C++: rules, playouts and perft, held equal to tallyho.games.hunt.";
 
@@ -102,4 +104,6 @@ NB_MODULE(_kernel, module) {
         }
         return std::make_tuple(totals.rounds, totals.turns, totals.blue_points, totals.brown_points);
     }, nb::arg("rules"), nb::arg("rounds"), nb::arg("seed"));
+
+    bind_network(module);
 }

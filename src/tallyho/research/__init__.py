@@ -1,0 +1,1 @@
+"""Self-play, training and measuring: everything that makes the computer player better."""
