@@ -68,6 +68,24 @@ nb::bytes greedy_rounds(const Rules& rules, int rounds, std::uint64_t seed, doub
     return packed_samples(samples);
 }
 
+// The means and spreads of many samples.
+auto forecasts(const Network& network, const nb::bytes& bytes) {
+    std::vector<Sample> samples = unpacked_samples(bytes);
+    std::vector<float> means, spreads;
+    {
+        nb::gil_scoped_release released;
+        for (const Sample& sample : samples) {
+            Position position = position_of(sample);
+            Accumulator accumulator;
+            network.refresh(accumulator, position);
+            Forecast forecast = network.forecast(accumulator, position);
+            means.push_back(forecast.mean);
+            spreads.push_back(forecast.spread);
+        }
+    }
+    return std::make_tuple(packed_array(means), packed_array(spreads));
+}
+
 // Follow greedy rounds turn by turn and forecast each position: how many, in how many nanoseconds,
 // and the sum of the means.
 auto time_forecasts(const Network& network, const Rules& rules, int rounds, int repeats) {
@@ -121,6 +139,7 @@ void bind_network(nb::module_& module) {
             Forecast forecast = network.forecast(accumulator, round.position);
             return std::make_pair(forecast.mean, forecast.spread);
         })
+        .def("forecasts", &forecasts, nb::arg("samples"))
         .def("time", &time_forecasts, nb::arg("rules"), nb::arg("rounds"), nb::arg("repeats"));
 
     module.def("features", [](const Round& round) {

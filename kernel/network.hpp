@@ -31,7 +31,7 @@ inline constexpr int HIDDEN = 32;
 inline constexpr int HEADS = 8;
 inline constexpr int CLIP = 127;              // an activation of 1
 inline constexpr int SUM_SHIFT = 2;           // first sums count 1 as CLIP << SUM_SHIFT
-inline constexpr int HEAD_UNIT = 64;          // a weight of 1 in a head
+inline constexpr int HEAD_UNIT = 256;         // a weight of 1 in a head
 inline constexpr int DIRECT_UNIT = 1024;      // a point in the direct sum
 inline constexpr std::uint32_t WEIGHTS_VERSION = 1;
 inline constexpr float LEAST_SPREAD = 0.25f, MOST_SPREAD = 60.0f;

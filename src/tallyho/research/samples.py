@@ -40,3 +40,8 @@ def batch(samples: bytes, symmetries: bytes) -> tuple[bytearray, bytearray, byte
 def returns(samples: bytes, lambda_: float) -> bytearray:
     """The TD(lambda) return of each sample of whole rounds in points, float32."""
     return kernel.returns(samples, lambda_)
+
+
+def forecasts(weights: bytes, samples: bytes) -> tuple[bytearray, bytearray]:
+    """The means and the spreads that the network of a weights file forecasts, float32."""
+    return kernel.Network(weights).forecasts(samples)

@@ -19,7 +19,7 @@ SHAPE: Final = (FEATURES, WIDTH, HIDDEN, HEADS)
 # What the whole numbers of the file count as 1, as in kernel/network.hpp.
 CLIP: Final = 127
 SUM_UNIT: Final = CLIP * 4
-HEAD_UNIT: Final = 64
+HEAD_UNIT: Final = 256
 DIRECT_UNIT: Final = 1024
 
 _START: Final = struct.Struct("<8sII")
