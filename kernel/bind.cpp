@@ -5,6 +5,7 @@
 
 using namespace tallyho;
 
+void bind_network(nb::module_& module);
 void bind_search(nb::module_& module);
 
 namespace {
@@ -66,6 +67,7 @@ Totals random_rounds(const Rules& rules, int rounds, std::uint64_t seed) {
 
 }  // namespace
 
+
 NB_MODULE(_kernel, module) {
     module.doc() = "The tile game in C++: rules, playouts and perft, held equal to tallyho.games.hunt.";
 
@@ -104,5 +106,6 @@ NB_MODULE(_kernel, module) {
         }
         return std::make_tuple(totals.rounds, totals.turns, totals.blue_points, totals.brown_points);
     }, nb::arg("rules"), nb::arg("rounds"), nb::arg("seed"));
+    bind_network(module);
     bind_search(module);
 }

@@ -1,7 +1,9 @@
 // The search as Python sees it: one class for each evaluation.
 #include "bind.hpp"
 #include "hand.hpp"
+#include "learned.hpp"
 #include "line.hpp"
+#include "searcher.hpp"
 
 using namespace tallyho;
 
@@ -21,7 +23,8 @@ struct Task {
 template <class Evaluation>
 class BoundThinker {
 public:
-    BoundThinker(const Rules& rules, int table_bits) : rules_(rules), thinker_(rules, evaluation_, table_bits) {}
+    BoundThinker(const Rules& rules, const Evaluation& evaluation, int table_bits)
+        : rules_(rules), evaluation_(evaluation), thinker_(rules, evaluation_, table_bits) {}
 
     Report think(const Round& round, const std::vector<TurnTuple>& allowed, std::optional<int> lead, const Budget& budget,
                  int lines, int threads) {
@@ -90,10 +93,9 @@ private:
 };
 
 template <class Evaluation>
-void bind_thinker(nb::module_& module, const char* name) {
+nb::class_<BoundThinker<Evaluation>> bind_thinker(nb::module_& module, const char* name) {
     using Bound = BoundThinker<Evaluation>;
-    nb::class_<Bound>(module, name)
-        .def(nb::init<const Rules&, int>(), nb::arg("rules"), nb::arg("table_bits"))
+    return nb::class_<Bound>(module, name)
         .def("think", [](Bound& self, const Round& round, const std::vector<TurnTuple>& allowed, std::optional<int> lead,
                          std::uint64_t nodes, int depth, double seconds, int lines, int threads) {
             return self.think(round, allowed, lead, {nodes, depth, seconds}, lines, threads);
@@ -104,8 +106,40 @@ void bind_thinker(nb::module_& module, const char* name) {
         .def("stop", &Bound::stop);
 }
 
+template <class Evaluation>
+std::vector<Sample> play_rounds(const Rules& rules, const Evaluation& evaluation, std::uint64_t nodes, int rounds,
+                                std::uint64_t seed, double explore) {
+    std::vector<Sample> samples;
+    Random random(seed);
+    Searcher<Evaluation> searcher(rules, evaluation, nodes);
+    for (int round = 0; round < rounds; ++round) play_round(rules, searcher, random, samples, explore);
+    return samples;
+}
+
+// Self-play with the network, or with the hand-made evaluation where there is none.
+nb::bytes searched_rounds(const Rules& rules, const Network* network, std::uint64_t nodes, int rounds, std::uint64_t seed,
+                          double explore) {
+    std::vector<Sample> samples;
+    {
+        nb::gil_scoped_release released;
+        if (network) samples = play_rounds(rules, LearnedEvaluation{*network}, nodes, rounds, seed, explore);
+        else samples = play_rounds(rules, HandEvaluation{}, nodes, rounds, seed, explore);
+    }
+    return nb::bytes(samples.data(), samples.size() * sizeof(Sample));
+}
+
 }  // namespace
 
 void bind_search(nb::module_& module) {
-    bind_thinker<HandEvaluation>(module, "HandThinker");
+    using Hand = BoundThinker<HandEvaluation>;
+    bind_thinker<HandEvaluation>(module, "HandThinker")
+        .def("__init__", [](Hand* self, const Rules& rules, int table_bits) { new (self) Hand(rules, {}, table_bits); },
+             nb::arg("rules"), nb::arg("table_bits"));
+    using Learned = BoundThinker<LearnedEvaluation>;
+    bind_thinker<LearnedEvaluation>(module, "LearnedThinker")
+        .def("__init__", [](Learned* self, const Rules& rules, const Network& network, int table_bits) {
+            new (self) Learned(rules, {network}, table_bits);
+        }, nb::arg("rules"), nb::arg("network"), nb::arg("table_bits"));
+    module.def("searched_rounds", &searched_rounds, nb::arg("rules"), nb::arg("network").none(), nb::arg("nodes"),
+               nb::arg("rounds"), nb::arg("seed"), nb::arg("explore"));
 }

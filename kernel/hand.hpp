@@ -17,7 +17,7 @@ public:
         float at_stake = 0;
         for (int kind = 0; kind < KINDS; ++kind)
             at_stake += float(POINTS[kind] * (position.bag[kind] + std::popcount(position.kind[kind])));
-        return {standing(position) + exits(position) + threats(position), 1.5f + 0.05f * at_stake};
+        return {standing(position) + exits(position) + threatened(position), 1.5f + 0.05f * at_stake};
     }
 
 private:
@@ -57,10 +57,11 @@ private:
     }
 
     // The side to move takes the dearest tile in reach, so the other counts less.
-    static float threats(const Position& position) {
+    static float threatened(const Position& position) {
+        auto [by_blue, by_brown] = threats(position);
         float sum = 0;
         for (int side = 0; side < 2; ++side) {
-            Bits prey = prey_of(position, side);
+            Bits prey = side == BLUE ? by_blue : by_brown;
             float dearest = 0, all = 0;
             for (int kind = 0; kind < KINDS; ++kind) {
                 int threatened = count(prey & position.kind[kind]);

@@ -12,7 +12,6 @@
 #include "effects.hpp"
 #include "ordering.hpp"
 #include "table.hpp"
-#include "threats.hpp"
 
 namespace tallyho {
 

@@ -5,35 +5,60 @@
 
 namespace tallyho {
 
-inline Bits seen_from(int space, Bits occupied) {
-    Bits seen = 0;
-    for (int direction = 0; direction < 4; ++direction) {
-        int tile = nearest(direction, space, occupied);
-        if (tile >= 0) seen |= bit(tile);
-    }
-    return seen;
+template <int STEP>
+constexpr Bits shifted(Bits bits) {
+    if constexpr (STEP > 0) return bits << STEP;
+    else return bits >> -STEP;
 }
 
-inline Bits blue_prey(const Position& position) {
-    Bits seen = 0;
-    for (Bits foxes = position.kind[KIND_FOX]; foxes; foxes &= foxes - 1)
-        seen |= seen_from(lowest(foxes), position.occupied);
-    Bits men = position.kind[KIND_HUNTER] | position.kind[KIND_LUMBERJACK];
-    return (seen & position.birds()) | (grow(position.kind[KIND_BEAR]) & men);
+// The spaces that sliders see in one direction: the open way and the first tile on it. The ways of
+// all of them grow together, by one step, two and four. `inner` are the spaces that a step can enter.
+template <int STEP>
+inline Bits seen(Bits sliders, Bits open, Bits inner) {
+    open &= inner;
+    sliders |= open & shifted<STEP>(sliders);
+    open &= shifted<STEP>(open);
+    sliders |= open & shifted<2 * STEP>(sliders);
+    open &= shifted<2 * STEP>(open);
+    sliders |= open & shifted<4 * STEP>(sliders);
+    return shifted<STEP>(sliders) & inner;
 }
+inline Bits seen_up(Bits sliders, Bits open) { return seen<1>(sliders, open, ALL & ~RANK_2); }
+inline Bits seen_right(Bits sliders, Bits open) { return seen<7>(sliders, open, ALL); }
+inline Bits seen_down(Bits sliders, Bits open) { return seen<-1>(sliders, open, ALL & ~RANK_8); }
+inline Bits seen_left(Bits sliders, Bits open) { return seen<-7>(sliders, open, ALL); }
 
-inline Bits brown_prey(const Position& position) {
-    Bits seen = 0;
+// The hunters by the direction of the gun.
+inline std::array<Bits, 4> guns(const Position& position) {
+    std::array<Bits, 4> gun{};
     for (Bits hunters = position.kind[KIND_HUNTER]; hunters; hunters &= hunters - 1) {
-        int space = lowest(hunters), tile = nearest(position.board[space] - HUNTER_UP, space, position.occupied);
-        if (tile >= 0) seen |= bit(tile);
+        int space = lowest(hunters);
+        gun[position.board[space] - HUNTER_UP] |= bit(space);
     }
-    Bits game = position.own(BLUE) | position.birds();
-    return (seen & game) | (grow(position.kind[KIND_LUMBERJACK]) & position.kind[KIND_TREE]);
+    return gun;
 }
 
-inline Bits prey_of(const Position& position, int side) {
-    return side == BLUE ? blue_prey(position) : brown_prey(position);
+inline Bits aimed_at(const std::array<Bits, 4>& gun, Bits open) {
+    return seen_up(gun[UP], open) | seen_right(gun[RIGHT], open) | seen_down(gun[DOWN], open) |
+           seen_left(gun[LEFT], open);
 }
+
+// Every tile that each side could capture as the board stands, whoever is to move (H7).
+struct Threats {
+    Bits by_blue, by_brown;
+};
+
+inline Threats threats(const Position& position, const std::array<Bits, 4>& gun) {
+    const auto& kind = position.kind;
+    Bits open = ALL & ~position.occupied, foxes = kind[KIND_FOX], birds = position.birds();
+    Bits bitten = 0, shot = 0;
+    if (foxes)
+        bitten = seen_up(foxes, open) | seen_right(foxes, open) | seen_down(foxes, open) | seen_left(foxes, open);
+    if (kind[KIND_HUNTER]) shot = aimed_at(gun, open);
+    return {(bitten & birds) | (grow(kind[KIND_BEAR]) & position.own(BROWN)),
+            (shot & (birds | position.own(BLUE))) | (grow(kind[KIND_LUMBERJACK]) & kind[KIND_TREE])};
+}
+
+inline Threats threats(const Position& position) { return threats(position, guns(position)); }
 
 }  // namespace tallyho

@@ -23,6 +23,7 @@ from tallyho.analysis.verify import verify as verify_section
 from tallyho.catalog import Entry
 from tallyho.contract import NotationError, divide
 from tallyho.play.record import Section, bounded_lines, read_records, write_record
+from tallyho.research import selfplay as research_selfplay
 from tallyho.research.arena import hold
 from tallyho.research.contest import Contest
 from tallyho.research.players import BUILT_IN
@@ -332,6 +333,60 @@ def arena(
         print("\n".join(lines(report.figures())))
         if not complete:
             raise typer.Exit(130)
+
+
+@app.command()
+def selfplay(
+    out: Annotated[Path, typer.Option(help="The folder for the samples.")],
+    rounds: Annotated[int, typer.Option(help="How many rounds the folder shall hold.")],
+    nodes: Annotated[int, typer.Option(help="Positions searched a turn; 0 is the greedy player.")],
+    seed: Annotated[int, typer.Option(help="The same seed gives the same rounds.")] = 1,
+    workers: Annotated[int, typer.Option(help="Processes.")] = 1,
+    weights: Annotated[
+        Path | None, typer.Option(help="A weights file; left out, the hand-made evaluation.")
+    ] = None,
+    rules: RulesOption = "kosmos",
+    explore: Annotated[float, typer.Option(help="How many of the turns are random.")] = 0.05,
+    ray: Annotated[bool, typer.Option("--ray", help="Spread the rounds with Ray.")] = False,
+) -> None:
+    """Play rounds of the computer against itself, for training; goes on where it was."""
+    with told():
+        research_selfplay.selfplay(
+            out=out,
+            rounds=rounds,
+            nodes=nodes,
+            seed=seed,
+            workers=workers,
+            weights=weights,
+            rules=rules,
+            explore=explore,
+            ray=ray,
+        )
+
+
+@app.command()
+def train(
+    data: Annotated[list[Path], typer.Option(help="A folder of self-play; several are mixed.")],
+    out: Annotated[Path, typer.Option(help="The weights file to write.")],
+    epochs: Annotated[int, typer.Option(min=1, help="Times through all samples.")] = 8,
+    batch: Annotated[int, typer.Option(min=1, help="Samples a step.")] = 1024,
+    lambda_: Annotated[
+        float, typer.Option("--lambda", min=0, max=1, help="1 learns from outcomes alone.")
+    ] = 0.9,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same weights.")] = 1,
+    start: Annotated[Path | None, typer.Option(help="Weights to begin with.")] = None,
+) -> None:
+    """Train the network with samples of self-play; goes on where it was."""
+    with told():
+        try:
+            from tallyho.research import train as research_train
+        except ImportError as error:
+            raise NotationError(
+                "train", "needs PyTorch: pip install 'tallyho-games[train]'"
+            ) from error
+        research_train.train(
+            data=data, out=out, epochs=epochs, batch=batch, lambda_=lambda_, seed=seed, start=start
+        )
 
 
 @app.command(name="thp")

@@ -1,1 +1,1 @@
-"""Experiments with computer players: the arena, where two of them meet over many matches."""
+"""Experiments with computer players: self-play, training, and the arena where they meet."""

@@ -1,0 +1,264 @@
+// The learned evaluation: a small network that forecasts how the round ends.
+//
+//   1088 facts -> 256 sums (int16), clipped to 0 ... 127
+//              -> 32 sums of one of eight heads (int8 weights), clipped
+//              -> mean and logarithm of the spread (float)
+//
+// Each fact also adds a number of its own straight to the mean. The first sums change little from one
+// position to the next, so they travel along in an Accumulator.
+#pragma once
+
+#include <cmath>
+#include <cstring>
+#include <memory>
+#include <stdexcept>
+#include <string>
+
+#include "features.hpp"
+#include "forecast.hpp"
+
+// The hot loops exist twice, for processors with AVX2 and for all others. The sanitizers cannot run
+// before the choice between the two is made.
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && defined(__GLIBC__) && !defined(__SANITIZE_ADDRESS__)
+#define TALLYHO_HOT __attribute__((target_clones("avx2", "default"))) static
+#else
+#define TALLYHO_HOT static
+#endif
+
+namespace tallyho {
+
+inline constexpr int WIDTH = 256;
+inline constexpr int HIDDEN = 32;
+inline constexpr int HEADS = 8;
+inline constexpr int CLIP = 127;              // an activation of 1
+inline constexpr int SUM_SHIFT = 2;           // first sums count 1 as CLIP << SUM_SHIFT
+inline constexpr int HEAD_UNIT = 256;         // a weight of 1 in a head
+inline constexpr int DIRECT_UNIT = 1024;      // a point in the direct sum
+inline constexpr std::uint32_t WEIGHTS_VERSION = 1;
+inline constexpr float LEAST_SPREAD = 0.25f, MOST_SPREAD = 60.0f;
+
+struct Accumulator {
+    alignas(64) std::array<std::int16_t, WIDTH> sums;
+    std::int32_t direct;
+    Features active;
+};
+
+// One of eight: the side to move, and whether 0, 1-7, 8-23 or more tiles lie face down.
+inline int head_of(const Position& position) {
+    int down = std::popcount(position.down);
+    return 4 * position.to_move + (down > 0) + (down > 7) + (down > 23);
+}
+
+using Columns = std::int16_t[FEATURES][WIDTH];
+
+// Which facts came to hold and which ceased to.
+struct Changes {
+    std::array<std::uint16_t, FEATURES> gained, lost;
+    int gains = 0, losses = 0;
+
+    Changes(const Features& before, const Features& after) {
+        for (int word = 0; word < WORDS; ++word) {
+            Bits changed = before[word] ^ after[word];
+            for (; changed; changed &= changed - 1) {
+                auto feature = std::uint16_t(OFFSET[word] + lowest(changed));
+                if (after[word] & changed & -changed) gained[gains++] = feature;
+                else lost[losses++] = feature;
+            }
+        }
+    }
+};
+
+// next = now + gained columns - lost columns. Half of the sums at a time fit into registers.
+TALLYHO_HOT void add_columns(std::int16_t* next, const std::int16_t* now, const Columns& columns, const Changes& changes) {
+    typedef std::int16_t Lanes __attribute__((vector_size(32), may_alias));
+    constexpr int HALF = WIDTH / 2, LANES = 16, REGISTERS = HALF / LANES;
+    for (int half = 0; half < WIDTH; half += HALF) {
+        Lanes sums[REGISTERS];
+#pragma GCC unroll 8
+        for (int part = 0; part < REGISTERS; ++part) sums[part] = reinterpret_cast<const Lanes*>(now + half)[part];
+        for (int index = 0; index < changes.gains; ++index) {
+            auto column = reinterpret_cast<const Lanes*>(columns[changes.gained[index]] + half);
+#pragma GCC unroll 8
+            for (int part = 0; part < REGISTERS; ++part) sums[part] += column[part];
+        }
+        for (int index = 0; index < changes.losses; ++index) {
+            auto column = reinterpret_cast<const Lanes*>(columns[changes.lost[index]] + half);
+#pragma GCC unroll 8
+            for (int part = 0; part < REGISTERS; ++part) sums[part] -= column[part];
+        }
+#pragma GCC unroll 8
+        for (int part = 0; part < REGISTERS; ++part) reinterpret_cast<Lanes*>(next + half)[part] = sums[part];
+    }
+}
+
+TALLYHO_HOT void hidden_sums(const std::int16_t* __restrict sums, const std::int16_t* __restrict weights,
+                             const std::int32_t* __restrict biases, std::int32_t* __restrict hidden) {
+    alignas(64) std::int16_t active[WIDTH];
+    for (int lane = 0; lane < WIDTH; ++lane) {
+        int level = sums[lane] >> SUM_SHIFT;
+        active[lane] = std::int16_t(std::clamp(level, 0, CLIP));
+    }
+    for (int unit = 0; unit < HIDDEN; ++unit) {
+        const std::int16_t* row = weights + unit * WIDTH;
+        std::int32_t sum = 0;
+        for (int lane = 0; lane < WIDTH; ++lane) sum += std::int32_t(active[lane]) * row[lane];
+        hidden[unit] = sum + biases[unit];
+    }
+}
+
+class Network {
+public:
+    // A weights file: all numbers little-endian.
+    //
+    //   "TALLYNET" | version u32 | CRC-32 of the rest u32 | features, width, hidden, heads u32
+    //   | length of the provenance u32, its text (JSON, UTF-8)
+    //   | columns i16[features][width] | biases i16[width] | direct i32[features]
+    //   | head weights i8[heads][hidden][width] | head biases i32[heads][hidden]
+    //   | output weights f32[heads][2][hidden] | output biases f32[heads][2]
+    static Network read(const std::uint8_t* bytes, std::size_t size);
+
+    void refresh(Accumulator& accumulator, const Position& position) const {
+        Accumulator nothing{tables_->biases, 0, {}};
+        update(accumulator, nothing, position);
+    }
+
+    // The accumulator of a position from that of one close to it: the same as from scratch.
+    void update(Accumulator& next, const Accumulator& now, const Position& after) const {
+        Features active = features(after);
+        Changes changes(now.active, active);
+        add_columns(next.sums.data(), now.sums.data(), tables_->columns, changes);
+        std::int32_t direct = now.direct;
+        for (int index = 0; index < changes.gains; ++index) direct += tables_->direct[changes.gained[index]];
+        for (int index = 0; index < changes.losses; ++index) direct -= tables_->direct[changes.lost[index]];
+        next.direct = direct;
+        next.active = active;
+    }
+
+    Forecast forecast(const Accumulator& accumulator, const Position& position) const {
+        const Head& head = tables_->heads[head_of(position)];
+        alignas(64) std::int32_t hidden[HIDDEN];
+        hidden_sums(accumulator.sums.data(), head.weights[0], head.biases, hidden);
+        // Eight partial sums in a fixed order: the same on every processor, and quick.
+        float mean[8] = {}, spread[8] = {};
+        for (int unit = 0; unit < HIDDEN; ++unit) {
+            float level = float(std::clamp(hidden[unit], 0, CLIP * HEAD_UNIT));
+            mean[unit % 8] += level * head.mean[unit];
+            spread[unit % 8] += level * head.spread[unit];
+        }
+        float direct = float(accumulator.direct) * (1.0f / DIRECT_UNIT);
+        return {direct + head.mean_bias + total(mean),
+                std::clamp(std::exp(head.spread_bias + total(spread)), LEAST_SPREAD, MOST_SPREAD)};
+    }
+
+    const std::string& provenance() const { return tables_->provenance; }
+
+private:
+    struct Head {
+        alignas(64) std::int16_t weights[HIDDEN][WIDTH];  // widened from int8
+        std::int32_t biases[HIDDEN];
+        float mean[HIDDEN], spread[HIDDEN];  // scaled to take the hidden sums as they are
+        float mean_bias, spread_bias;
+    };
+
+    struct Tables {
+        alignas(64) Columns columns;
+        alignas(64) std::array<std::int16_t, WIDTH> biases;
+        std::int32_t direct[FEATURES];
+        Head heads[HEADS];
+        std::string provenance;
+    };
+
+    static float total(const float (&parts)[8]) {
+        return ((parts[0] + parts[4]) + (parts[1] + parts[5])) + ((parts[2] + parts[6]) + (parts[3] + parts[7]));
+    }
+
+    std::shared_ptr<const Tables> tables_;
+};
+
+// Takes arrays out of the bytes of a weights file, one after the other.
+class WeightsReader {
+public:
+    WeightsReader(const std::uint8_t* bytes, std::size_t size) : at_(bytes), left_(size) {}
+
+    void take(void* to, std::size_t size) {
+        if (size > left_) throw std::invalid_argument("weights: the file is cut short");
+        std::memcpy(to, at_, size);
+        at_ += size;
+        left_ -= size;
+    }
+
+    template <class Number>
+    Number take() {
+        Number number;
+        take(&number, sizeof number);
+        return number;
+    }
+
+    template <class Number, std::size_t COUNT>
+    void take_within(Number (&numbers)[COUNT], Number most) {
+        take(numbers, sizeof numbers);
+        for (Number number : numbers)
+            if (!(number >= -most && number <= most)) throw std::invalid_argument("weights: a number is out of range");
+    }
+
+    std::uint32_t checksum() const {
+        std::uint32_t sum = ~0u;
+        for (std::size_t index = 0; index < left_; ++index) {
+            sum ^= at_[index];
+            for (int round = 0; round < 8; ++round) sum = sum >> 1 ^ (sum & 1 ? 0xedb88320u : 0);
+        }
+        return ~sum;
+    }
+
+    std::size_t left() const { return left_; }
+
+private:
+    const std::uint8_t* at_;
+    std::size_t left_;
+};
+
+inline Network Network::read(const std::uint8_t* bytes, std::size_t size) {
+    static_assert(std::endian::native == std::endian::little, "arrays are copied as they are in the file");
+    constexpr std::int32_t LARGEST = 1 << 23;  // no sum of these overflows
+    constexpr float LARGEST_OUTPUT = 1e6f;
+    auto require = [](bool fits, const char* reason) {
+        if (!fits) throw std::invalid_argument(std::string("weights: ") + reason);
+    };
+    WeightsReader file(bytes, size);
+    char magic[8];
+    file.take(magic, sizeof magic);
+    require(std::memcmp(magic, "TALLYNET", sizeof magic) == 0, "this is no weights file");
+    require(file.take<std::uint32_t>() == WEIGHTS_VERSION, "another version of the file");
+    require(file.take<std::uint32_t>() == file.checksum(), "the checksum does not fit");
+    for (int wanted : {FEATURES, WIDTH, HIDDEN, HEADS})
+        require(file.take<std::uint32_t>() == std::uint32_t(wanted), "a network of another shape");
+
+    auto tables = std::make_shared<Tables>();
+    auto length = file.take<std::uint32_t>();
+    require(length <= file.left(), "the provenance is cut short");
+    tables->provenance.resize(length);
+    file.take(tables->provenance.data(), length);
+    file.take(tables->columns, sizeof tables->columns);
+    file.take(tables->biases.data(), sizeof tables->biases);
+    file.take_within(tables->direct, LARGEST);
+    for (Head& head : tables->heads)
+        for (auto& row : head.weights)
+            for (std::int16_t& weight : row) weight = file.take<std::int8_t>();
+    for (Head& head : tables->heads) file.take_within(head.biases, LARGEST);
+    for (Head& head : tables->heads) {
+        file.take_within(head.mean, LARGEST_OUTPUT);
+        file.take_within(head.spread, LARGEST_OUTPUT);
+    }
+    for (Head& head : tables->heads) {
+        float both[2];
+        file.take_within(both, LARGEST_OUTPUT);
+        head.mean_bias = both[0];
+        head.spread_bias = both[1];
+    }
+    require(file.left() == 0, "the file is too long");
+    Network network;
+    network.tables_ = tables;
+    return network;
+}
+
+}  // namespace tallyho
