@@ -168,7 +168,10 @@ def test_the_forecast_equals_plain_python(network: kernel.Network) -> None:
             at = network.refresh(inner(position))
             mean, spread = network.forecast(at, inner(position))
             expected = plain.forecast(position)
-            assert (mean, spread) == (pytest.approx(expected[0], abs=1e-3), pytest.approx(expected[1], rel=1e-4))
+            assert (mean, spread) == (
+                pytest.approx(expected[0], abs=1e-3),
+                pytest.approx(expected[1], rel=1e-4),
+            )
             seen_heads.add((position.to_move, position.face_down))
     assert {side for side, _ in seen_heads} == set(Side)
 
@@ -177,7 +180,9 @@ def test_the_spread_stays_within_its_bounds() -> None:
     position = inner(Hunt(KOSMOS).start())
     for bias, bound in ((-50.0, 0.25), (50.0, 60.0)):
         biases = array("f", [0.0, bias] * HEADS).tobytes()
-        weights = replace(some_weights(2), outputs=bytes(HEADS * 2 * HIDDEN * 4), output_biases=biases)
+        weights = replace(
+            some_weights(2), outputs=bytes(HEADS * 2 * HIDDEN * 4), output_biases=biases
+        )
         network = kernel.Network(pack(weights, {}))
         assert network.forecast(network.refresh(position), position)[1] == bound
 

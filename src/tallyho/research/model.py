@@ -52,7 +52,10 @@ class Inputs:
 
 
 class Model:
-    """The parameters by name, and the forecast."""
+    """The parameters by name, and the forecast.
+
+    The last of the columns is what each fact adds directly to the mean.
+    """
 
     def __init__(self, seed: int) -> None:
         generator = torch.Generator().manual_seed(seed)
@@ -61,9 +64,8 @@ class Model:
             return scale * torch.randn(*shape, generator=generator)
 
         self.parameters: dict[str, Tensor] = {
-            "columns": normal(0.06, FEATURES, WIDTH),
+            "columns": torch.cat([normal(0.06, FEATURES, WIDTH), torch.zeros(FEATURES, 1)], 1),
             "biases": torch.full((WIDTH,), 0.3),
-            "direct": torch.zeros(FEATURES, 1),
             "head_weights": normal(0.08, HEADS * HIDDEN, WIDTH),
             "head_biases": torch.full((HEADS * HIDDEN,), 0.3),
             "outputs": normal(0.1, HEADS, 2, HIDDEN),
@@ -76,21 +78,18 @@ class Model:
         """Means in points, and logarithms of the spreads."""
         p = self.parameters
         sums = functional.embedding_bag(inputs.features, p["columns"], inputs.offsets, mode="sum")
-        active = (sums + p["biases"]).clamp(0, 1)
+        active = (sums[:, :WIDTH] + p["biases"]).clamp(0, 1)
         hidden = functional.linear(active, p["head_weights"], p["head_biases"])
         rows = torch.arange(len(inputs.heads))
         chosen = hidden.view(-1, HEADS, HIDDEN)[rows, inputs.heads].clamp(0, 1)
         both = (p["outputs"][inputs.heads] @ chosen.unsqueeze(2)).squeeze(2)
         mean, log_spread = (both + p["output_biases"][inputs.heads]).unbind(1)
-        direct = functional.embedding_bag(
-            inputs.features, p["direct"], inputs.offsets, mode="sum"
-        ).squeeze(1)
-        return POINTS * (mean + direct), log_spread.clamp(*LOG_SPREAD)
+        return POINTS * (mean + sums[:, WIDTH]), log_spread.clamp(*LOG_SPREAD)
 
     def clip(self) -> None:
         """Keep the parameters where the kernel's whole numbers can follow."""
         with torch.no_grad():
-            self.parameters["columns"].clamp_(-MOST_COLUMN, MOST_COLUMN)
+            self.parameters["columns"][:, :WIDTH].clamp_(-MOST_COLUMN, MOST_COLUMN)
             self.parameters["biases"].clamp_(-MOST_BIAS, MOST_BIAS)
             self.parameters["head_weights"].clamp_(-MOST_HEAD, MOST_HEAD)
 
@@ -98,16 +97,16 @@ class Model:
         """The parameters as the weights file keeps them."""
         p = {name: value.detach().numpy() for name, value in self.parameters.items()}
 
-        def whole(name: str, unit: float, kind: str) -> bytes:
-            return np.rint(p[name] * unit).astype(kind).tobytes()
+        def whole(array: Any, unit: float, kind: str) -> bytes:
+            return bytes(np.rint(array * unit).astype(kind))
 
         per_sum = np.array([POINTS, 1.0])[:, None] / (CLIP * HEAD_UNIT)
         return Weights(
-            columns=whole("columns", SUM_UNIT, "<i2"),
-            biases=whole("biases", SUM_UNIT, "<i2"),
-            direct=whole("direct", POINTS * DIRECT_UNIT, "<i4"),
-            head_weights=whole("head_weights", HEAD_UNIT, "i1"),
-            head_biases=whole("head_biases", CLIP * HEAD_UNIT, "<i4"),
+            columns=whole(p["columns"][:, :WIDTH], SUM_UNIT, "<i2"),
+            biases=whole(p["biases"], SUM_UNIT, "<i2"),
+            direct=whole(p["columns"][:, WIDTH], POINTS * DIRECT_UNIT, "<i4"),
+            head_weights=whole(p["head_weights"], HEAD_UNIT, "i1"),
+            head_biases=whole(p["head_biases"], CLIP * HEAD_UNIT, "<i4"),
             outputs=(p["outputs"] * per_sum).astype("<f4").tobytes(),
             output_biases=(p["output_biases"] * [POINTS, 1.0]).astype("<f4").tobytes(),
         )
@@ -115,10 +114,11 @@ class Model:
     def load(self, weights: Weights) -> None:
         """Take the parameters from a weights file."""
         per_sum = np.array([POINTS, 1.0])[:, None] / (CLIP * HEAD_UNIT)
+        columns = np.frombuffer(weights.columns, "<i2").reshape(FEATURES, WIDTH) / SUM_UNIT
+        direct = np.frombuffer(weights.direct, "<i4") / (POINTS * DIRECT_UNIT)
         found = {
-            "columns": np.frombuffer(weights.columns, "<i2") / SUM_UNIT,
+            "columns": np.column_stack([columns, direct]),
             "biases": np.frombuffer(weights.biases, "<i2") / SUM_UNIT,
-            "direct": np.frombuffer(weights.direct, "<i4") / (POINTS * DIRECT_UNIT),
             "head_weights": np.frombuffer(weights.head_weights, "i1") / HEAD_UNIT,
             "head_biases": np.frombuffer(weights.head_biases, "<i4") / (CLIP * HEAD_UNIT),
             "outputs": np.frombuffer(weights.outputs, "<f4").reshape(HEADS, 2, HIDDEN) / per_sum,

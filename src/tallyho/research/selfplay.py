@@ -66,15 +66,16 @@ def selfplay(
     With probability `explore` a turn is random, whatever the player would do.
     """
     need_kernel()
-    _require("rounds", rounds >= 1, "at least 1")
-    _require("nodes", nodes >= 0, "0 or more")
-    _require("seed", 0 <= seed < 2**31, "0 to 2147483647")
-    _require("workers", workers >= 1, "at least 1")
-    _require("explore", 0 <= explore <= 1, "0 to 1")
-    _require("chunk", chunk >= 1, "at least 1")
+    require("rounds", rounds >= 1, "at least 1")
+    require("nodes", nodes >= 0, "0 or more")
+    require("seed", 0 <= seed < 2**31, "0 to 2147483647")
+    require("workers", workers >= 1, "at least 1")
+    require("explore", 0 <= explore <= 1, "0 to 1")
+    require("chunk", chunk >= 1, "at least 1")
     network = weights.read_bytes() if weights else None
     settings = Settings(seed, str(Rules.parse(rules)), nodes, _checksum(network), explore, chunk)
-    _agree(out, settings)
+    command = f"tallyho selfplay --rounds {rounds} --nodes {nodes} --seed {seed} --rules {rules!r}"
+    _agree(out, settings, f"{command} --explore {explore} --weights {weights or 'none'}")
     numbers = range(-(-rounds // chunk))
     chunks = [Chunk(_path(out, settings, n), n, settings, network) for n in numbers]
     missing = [chunk for chunk in chunks if not chunk.path.exists()]
@@ -96,25 +97,25 @@ def _path(out: Path, settings: Settings, number: int) -> Path:
     return out / f"{settings.seed}-{number:06}{SUFFIX}"
 
 
-def _require(field: str, fits: bool, allowed: str) -> None:
+def require(field: str, fits: bool, allowed: str) -> None:
+    """Refuse an option that does not fit."""
     if not fits:
         raise NotationError(field, f"must be {allowed}")
 
 
-def _agree(out: Path, settings: Settings) -> None:
-    """Write the manifest of a new folder, or make sure that the old one says the same."""
+def _agree(out: Path, settings: Settings, command: str) -> None:
+    """Write the manifest of a new folder, or make sure that the old one has the same settings."""
     manifest = out / MANIFEST
     wanted = asdict(settings)
     if manifest.exists():
         found = json.loads(manifest.read_text(encoding="utf-8"))
-        if found != wanted:
-            other = ", ".join(key for key in wanted if found.get(key) != wanted[key])
+        if other := ", ".join(key for key in wanted if found.get(key) != wanted[key]):
             raise NotationError(
                 "out", f"{out} holds rounds with another {other}; take a new folder"
             )
         return
     out.mkdir(parents=True, exist_ok=True)
-    write_whole(manifest, (json.dumps(wanted, indent=2) + "\n").encode())
+    write_whole(manifest, json.dumps({"command": command} | wanted, indent=2).encode())
 
 
 def write_whole(path: Path, data: bytes) -> None:

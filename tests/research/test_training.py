@@ -1,0 +1,109 @@
+"""Training: the model beside the kernel, resuming, and that something is learnt."""
+
+from pathlib import Path
+
+import pytest
+
+from tallyho.contract import NotationError
+from tallyho.games.hunt import KOSMOS
+from tallyho.research.samples import SAMPLE, forecasts, greedy_rounds
+from tallyho.research.selfplay import selfplay
+from tallyho.research.train import train
+from tallyho.research.weights import pack, unpack
+
+# PyTorch is large, so it is no part of what the tests install.
+torch = pytest.importorskip("torch")
+pytest.importorskip("numpy")
+
+from tallyho.research.model import Inputs, Model  # noqa: E402 - only where PyTorch is
+from tallyho.research.training import Data, Settings, Training  # noqa: E402
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Greedy rounds to learn from."""
+    out = tmp_path_factory.mktemp("greedy")
+    selfplay(out=out, rounds=800, nodes=0, seed=1, workers=1)
+    return out
+
+
+def test_the_kernel_computes_what_the_model_means() -> None:
+    model, samples = Model(seed=4), greedy_rounds(KOSMOS, 10, 1)
+    with torch.no_grad():
+        model.parameters["columns"][:, -1].normal_(0, 0.05)
+        mean, log_spread = model.forecast(Inputs.of(samples, bytes(len(samples) // SAMPLE)))
+    means, spreads = forecasts(pack(model.quantised(), {}), samples)
+    off = torch.frombuffer(means, dtype=torch.float32) - mean
+    assert off.abs().max() < 0.5
+    assert off.abs().mean() < 0.1
+    assert mean.std() > 1
+    ratio = torch.frombuffer(spreads, dtype=torch.float32).log() - log_spread
+    assert ratio.abs().max() < 0.05
+
+
+def test_a_model_reads_its_weights_back() -> None:
+    weights = Model(seed=4).quantised()
+    other = Model(seed=5)
+    assert other.quantised() != weights
+    other.load(weights)
+    assert other.quantised() == weights
+
+
+def test_training_forecasts_better_than_nothing(folder: Path, tmp_path: Path) -> None:
+    out = tmp_path / "net"
+    figures = train(data=[folder], out=out, epochs=1, batch=256, seed=1)
+    assert figures["rmse"] < figures["naive"] - 0.2
+    assert figures["r2"] > 0.01
+    _, provenance = unpack(out.read_bytes())
+    assert provenance["figures"] == figures
+    assert provenance["selfplay"][0]["seed"] == 1
+    assert [file.name for file in tmp_path.iterdir()] == ["net"]
+    again = train(data=[folder], out=tmp_path / "more", epochs=1, start=out, seed=2)
+    assert again["loss"] < figures["loss"]
+
+
+def training(epochs: int = 2, seed: int = 1) -> Training:
+    """A training at its beginning."""
+    return Training(Settings(("x",), 0, None, epochs, 512, 1.0, seed), None)
+
+
+def test_a_training_that_was_broken_off_goes_on_to_the_same_weights(
+    folder: Path, tmp_path: Path
+) -> None:
+    data = Data.read([folder], 1.0).split()[1]
+    whole, first, second = training(), training(), training()
+    whole.learn(data)
+    first.learn(data)
+    first.save(tmp_path / "checkpoint")
+    second.resume(tmp_path / "checkpoint")
+    assert second.epoch == 1
+    whole.learn(data)
+    second.learn(data)
+    assert second.weights(()) == whole.weights(())
+
+
+def test_a_checkpoint_of_another_training_is_refused(tmp_path: Path) -> None:
+    training().save(tmp_path / "checkpoint")
+    with pytest.raises(NotationError, match="other settings"):
+        training(seed=2).resume(tmp_path / "checkpoint")
+
+
+def test_the_command_resumes_from_the_checkpoint_beside_the_weights(
+    folder: Path, tmp_path: Path
+) -> None:
+    training().save(tmp_path / "net.checkpoint")
+    with pytest.raises(NotationError, match="other settings"):
+        train(data=[folder], out=tmp_path / "net", epochs=1)
+
+
+def test_rounds_that_are_judged_by_are_kept_apart_whole(folder: Path) -> None:
+    data = Data.read([folder], 1.0)
+    learnt, apart = data.split()
+    assert len(learnt) + len(apart) == len(data)
+    assert int((apart.samples[:, 63] & 1).sum()) == 50
+    assert set(apart.leads[apart.samples[:, 63] & 1 == 1]) == {0.0}
+
+
+def test_folders_without_samples_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(NotationError, match=r"no \.samples files"):
+        train(data=[tmp_path], out=tmp_path / "net", epochs=1)
