@@ -4,10 +4,12 @@ Exit codes: 0 all well; 1 the answer is no (an illegal or unfair record); 2 the 
 command cannot be read; 130 interrupted; 141 nobody reads the output any more.
 """
 
+import os
 import sys
 from collections.abc import Callable, Iterator
 from enum import StrEnum
 from itertools import chain
+from json import dumps
 from pathlib import Path
 from typing import Annotated, Any, Final, TextIO
 
@@ -63,6 +65,7 @@ PositionWords = Annotated[
 ]
 
 
+INTERRUPTED: Final = 130
 PLAYERS: Final = f"A: {', '.join(BUILT_IN)}, or the command line of a program that speaks THP."
 
 
@@ -329,10 +332,12 @@ def arena(
         limits = (thp.read_limits((go_a or go).split()), thp.read_limits((go_b or go).split()))
         contest = Contest((a, b), limits, game, rules, seed, quiet, grace)
         report = Report(contest, Sprt(*sprt) if sprt else None)
-        complete = hold(report, pairs or (None if sprt else 100), workers, ray, records)
+        with open_sink(json or Path(os.devnull)) as out:  # refused now rather than after hours
+            complete = hold(report, pairs or (None if sprt else 100), workers, ray, records)
+            out.write(dumps({"complete": complete, **report.figures()}, indent=2) + "\n")
         print("\n".join(lines(report.figures())))
         if not complete:
-            raise typer.Exit(130)
+            raise typer.Exit(INTERRUPTED)
 
 
 @app.command()

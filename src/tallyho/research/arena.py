@@ -1,33 +1,18 @@
-"""The arena: holds a contest on one core, on several, or on many machines, pair after pair.
+"""The arena: holds a contest, pair after pair, and goes on where an earlier run was broken off."""
 
-Pairs come out in the order of their numbers whoever played them, so the result depends on nothing
-but the contest, and neither does the moment at which a sequential test stops it.
-"""
-
-import multiprocessing
-import os
-import signal
-import threading
-from collections import deque
-from collections.abc import Callable, Generator, Iterable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
-from contextlib import closing, contextmanager
-from importlib import import_module
-from itertools import count
-from multiprocessing.synchronize import Event
+from collections.abc import Generator
+from contextlib import ExitStack, closing
+from itertools import count, islice
 from pathlib import Path
-from typing import Final
 
 from tallyho.contract import NotationError
+from tallyho.research.archive import Archive
 from tallyho.research.contest import Contest
 from tallyho.research.display import display
-from tallyho.research.referee import play_pair
+from tallyho.research.players import Forfeit
 from tallyho.research.report import Report
 from tallyho.research.results import Pair
-
-_AHEAD: Final = 4  # pairs given out for each worker, so that a long one keeps nobody waiting
-
-Submit = Callable[[int], "Future[Pair]"]
+from tallyho.research.workers import play_pairs
 
 
 def hold(
@@ -38,94 +23,47 @@ def hold(
     records: Path | None = None,
 ) -> bool:
     """Play pairs into the report, up to `most` or until its test decides; False after Ctrl-C."""
-    numbers = count(1) if most is None else range(1, most + 1)
     try:
-        with (
-            closing(pairs(report.contest, numbers, workers, ray)) as played,
-            display(most) as step,
-        ):
-            for pair in played:
+        _try_players(report.contest)
+        with ExitStack() as stack:
+            archive = None if records is None else Archive(records, report.contest)
+            if archive is not None:
+                stack.enter_context(closing(archive))
+            pairs = stack.enter_context(
+                closing(_pairs(report.contest, workers, ray, archive, most))
+            )
+            step = stack.enter_context(display(most))
+            for pair in islice(pairs, most):
                 report.add(pair)
                 step(report.running())
-                if report.verdict:
+                if report.verdict is not None:
                     break
     except KeyboardInterrupt:
         return False
     return True
 
 
-def pairs(
-    contest: Contest, numbers: Iterable[int], workers: int, ray: bool
+def _try_players(contest: Contest) -> None:
+    """Let both begin a round, so that one that cannot is known before anything is played."""
+    for index, letter in enumerate("AB"):
+        with closing(contest.player(index, lambda: False)) as player:
+            try:
+                player.begin(None, contest.seed)
+            except Forfeit as forfeit:
+                raise NotationError(f"player {letter}", forfeit.reason) from forfeit
+
+
+def _pairs(
+    contest: Contest, workers: int, ray: bool, archive: Archive | None, most: int | None
 ) -> Generator[Pair, None, None]:
-    """Play the pairs of these numbers, each as soon as it and those before it are there."""
-    if ray:
-        with _ray_tasks(contest) as (submit, cores):
-            yield from _in_order(submit, numbers, _AHEAD * cores)
-    elif workers > 1:
-        with _processes(contest, workers) as submit:
-            yield from _in_order(submit, numbers, _AHEAD * workers)
-    else:
-        yield from (play_pair(contest, number) for number in numbers)
-
-
-def _in_order(submit: Submit, numbers: Iterable[int], ahead: int) -> Iterator[Pair]:
-    waiting: deque[Future[Pair]] = deque()
-    for number in numbers:
-        waiting.append(submit(number))
-        if len(waiting) == ahead:
-            yield waiting.popleft().result()
-    while waiting:
-        yield waiting.popleft().result()
-
-
-_stop: Event | None = None  # in a worker: set when the contest is broken off
-
-
-@contextmanager
-def _processes(contest: Contest, workers: int) -> Iterator[Submit]:
-    spawn = multiprocessing.get_context("spawn")
-    stop = spawn.Event()
-    pool = ProcessPoolExecutor(workers, spawn, initializer=_enter, initargs=(stop,))
-    try:
-        yield lambda number: pool.submit(_work, contest, number)
-    finally:
-        stop.set()
-        pool.shutdown(cancel_futures=True)
-
-
-def _enter(stop: Event) -> None:
-    """A worker begins: it leaves Ctrl-C to the main process, and does not outlive it."""
-    global _stop
-    _stop = stop
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_leave_with_parent, daemon=True).start()
-
-
-def _leave_with_parent() -> None:
-    parent = multiprocessing.parent_process()
-    assert parent is not None
-    parent.join()
-    os._exit(1)
-
-
-def _work(contest: Contest, number: int) -> Pair:
-    assert _stop is not None
-    return play_pair(contest, number, _stop.is_set)
-
-
-@contextmanager
-def _ray_tasks(contest: Contest) -> Iterator[tuple[Submit, int]]:
-    try:
-        ray = import_module("ray")  # an extra, which most installations do without
-    except ImportError:
-        reason = 'Ray is missing; install it with: pip install "tallyho-games[ray]"'
-        raise NotationError("ray", reason) from None
-    ray.init(log_to_driver=False)
-    task = ray.remote(play_pair)
-    try:
-        yield (
-            lambda number: task.remote(contest, number).future(),
-            int(ray.cluster_resources()["CPU"]),
-        )
-    finally:
-        ray.shutdown()
+    """Those in the archive, then new ones, which go there before anybody sees them."""
+    done = 0
+    for pair in [] if archive is None else archive.pairs():
+        done = pair.number
+        yield pair
+    numbers = count(done + 1) if most is None else range(done + 1, most + 1)
+    with closing(play_pairs(contest, numbers, workers, ray)) as played:
+        for pair in played:
+            if archive is not None:
+                archive.add(pair)
+            yield pair

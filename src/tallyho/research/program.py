@@ -114,13 +114,11 @@ class Pipe:
         return lines
 
     def close(self) -> None:
-        """Let it quit by itself for a moment, then end it with all that it has started."""
+        """Let it quit by itself for a moment, then end it."""
         assert self._process.stdin is not None
         with suppress(OSError):
             self._process.stdin.close()
-        with suppress(subprocess.TimeoutExpired):
-            self._process.wait(_QUIT_SECONDS)
-        self._kill()
+        self._end(_QUIT_SECONDS)
         self._complaints.close()
 
     def _read_ahead(self) -> None:
@@ -141,22 +139,22 @@ class Pipe:
                 if line is None:
                     raise self._crash()
                 return line
-        self._kill()
+        self._end(0)
         raise Forfeit("timeout", f"no answer to {command[:60]!r}")
 
     def _crash(self) -> Forfeit:
         """What is known about a program that has left."""
-        self._kill()
-        self._complaints.seek(0, os.SEEK_END)
-        self._complaints.seek(max(0, self._complaints.tell() - 1000))
+        self._end(_QUIT_SECONDS)
+        self._complaints.seek(max(0, self._complaints.seek(0, os.SEEK_END) - 1000))
         said = self._complaints.read().decode("utf-8", "replace").split("\n")
-        last = next((line.strip() for line in reversed(said) if line.strip()), "no word")
-        return Forfeit(
-            "crashed", f"it left with code {self._process.returncode} and {last[:200]!r}"
-        )
+        last = next((line.strip() for line in reversed(said) if line.strip()), "nothing")
+        return Forfeit("crashed", f"it left with code {self._process.returncode}, saying {last!r}")
 
-    def _kill(self) -> None:
-        with suppress(ProcessLookupError):
+    def _end(self, seconds: float) -> None:
+        """Wait for it to leave; after that time, kill it and whatever it has started."""
+        try:
+            self._process.wait(seconds)
+        except subprocess.TimeoutExpired:
             os.killpg(self._process.pid, signal.SIGKILL)
-        self._process.wait()
-        self._reader.join()
+            self._process.wait()
+        self._reader.join(_QUIT_SECONDS)

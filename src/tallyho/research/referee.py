@@ -21,8 +21,13 @@ from tallyho.research.results import Lost, Match, Pair, Round
 
 
 def seatings(entry: Entry) -> tuple[tuple[int, int], ...]:
-    """Who sits where in each match of a pair."""
+    """Who has the first side and who the second, when each match of a pair begins."""
     return ((0, 1),) if entry.game.rounds % 2 == 0 else ((0, 1), (1, 0))
+
+
+def is_over(rounds: Sequence[Round], entry: Entry) -> bool:
+    """Whether these rounds are a whole match."""
+    return len(rounds) == entry.game.rounds or bool(rounds and rounds[-1].ends_match)
 
 
 def play_pair(contest: Contest, number: int, stopped: Stopped = lambda: False) -> Pair:
@@ -31,20 +36,17 @@ def play_pair(contest: Contest, number: int, stopped: Stopped = lambda: False) -
     return Pair(number, tuple(matches))
 
 
-def play_match(contest: Contest, number: int, seats: tuple[int, int], stopped: Stopped) -> Match:
+def play_match(contest: Contest, number: int, sides: tuple[int, int], stopped: Stopped) -> Match:
     """Play a match with the deals of a pair."""
     entry, rounds = contest.entry(), list[Round]()
     with ExitStack() as stack:
         players = [stack.enter_context(closing(contest.player(i, stopped))) for i in (0, 1)]
-        for index in range(entry.game.rounds):
-            sides = seats if index % 2 == 0 else seats[::-1]
-            # Rounds that swap sides share a deal, and whoever has a side has its luck.
-            shared = index // 2 if entry.game.rounds % 2 == 0 else index
-            luck = f"tallyho arena {contest.seed} {number} {shared}"
-            table = Table(contest, entry, sides, players, luck)
+        while not is_over(rounds, entry):
+            # Two rounds that swap sides share a deal, and what a side is seeded with.
+            deal = len(rounds) // 2 if entry.game.rounds % 2 == 0 else len(rounds)
+            table = Table(contest, entry, sides, players, f"{contest.seed} {number} {deal}")
             rounds.append(table.play(leads(rounds, sides, entry), stopped))
-            if rounds[-1].ends_match:
-                break
+            sides = (sides[1], sides[0])
     return Match(tuple(rounds))
 
 
@@ -88,7 +90,7 @@ class Table:
             self._begin(leads)
             termination = self._play_on(stopped)
         except Forfeit as forfeit:
-            lost = Lost(self._asked, forfeit.kind, forfeit.reason)
+            lost = Lost(self._asked, forfeit.kind, _printable(forfeit.reason))
             termination = "timeout" if forfeit.kind == "timeout" else "abandoned"
         outcome = standing(self._entry, self._position)
         turns, seconds = (self._turns[0], self._turns[1]), (self._seconds[0], self._seconds[1])
@@ -118,12 +120,12 @@ class Table:
         begin = time.perf_counter()
         turn = self._players[side].choose(self._position)
         spent = time.perf_counter() - begin
-        self._turns[side] += 1
-        self._seconds[side] += spent
         if spent > self._contest.patience(self._sides[side]):
             raise Forfeit("timeout", f"a turn took {spent:.1f} s")
         if turn not in self._entry.game.legal(self._position):
             raise Forfeit("illegal", f"{self._entry.notation.write(turn)} is not a legal turn")
+        self._turns[side] += 1
+        self._seconds[side] += spent
         return turn
 
     def _happen(self, turn: Any) -> None:
@@ -132,6 +134,8 @@ class Table:
         self._dealt += event != turn
         self._events.append(event)
         self._position = self._entry.game.play(self._position, event)
+        if self._entry.game.to_act(self._position) is None:
+            return  # once the round is over nobody can forfeit it
         for self._asked in Side:
             self._players[self._asked].see(event)
 
@@ -155,3 +159,8 @@ def standing(entry: Entry, position: Any) -> Outcome:
         return score(position)
     pegs = (position.pegs(Side.FIRST), position.pegs(Side.SECOND))
     return Outcome(pegs, pegs)
+
+
+def _printable(reason: str) -> str:
+    """Fit for a line of the report and a tag of the record."""
+    return "".join(sign if sign.isprintable() else " " for sign in reason[:300])

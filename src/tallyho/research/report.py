@@ -22,7 +22,7 @@ class Report:
 
     contest: Contest
     sprt: Sprt | None = None
-    _scores: list[float] = field(default_factory=list)
+    _scores: Counter[float] = field(default_factory=Counter)
     _margins: list[float] = field(default_factory=list)
     _matches: Counter[str] = field(default_factory=Counter)
     _endings: Counter[str] = field(default_factory=Counter)
@@ -35,7 +35,7 @@ class Report:
 
     def add(self, pair: Pair) -> None:
         """Count one more pair."""
-        self._scores.append(pair.score)
+        self._scores[pair.score] += 1
         self._margins.append(pair.margin)
         self._matches.update(_RESULTS[match.score] for match in pair.matches)
         for round in pair.rounds:
@@ -59,12 +59,13 @@ class Report:
     @property
     def pairs(self) -> int:
         """How many have been counted."""
-        return len(self._scores)
+        return self._scores.total()
 
     @property
     def score(self) -> float:
         """A's mean score of a match; even before the first."""
-        return sum(self._scores) / self.pairs if self.pairs else 0.5
+        total = sum(score * count for score, count in self._scores.items())
+        return total / self.pairs if self.pairs else 0.5
 
     @property
     def verdict(self) -> str | None:
@@ -74,7 +75,7 @@ class Report:
     @property
     def llr(self) -> float:
         """The sequential test's log-likelihood ratio so far."""
-        return 0.0 if self.sprt is None else self.sprt.llr(Counter(self._scores))
+        return 0.0 if self.sprt is None else self.sprt.llr(self._scores)
 
     def running(self) -> str:
         """A few words for the progress display."""
@@ -176,11 +177,10 @@ def _rows(of: Figures) -> Iterator[tuple[str, str]]:
 
 
 def _decision(test: Figures) -> str:
-    low, high = test["bounds"]
-    state = f"LLR {test['llr']:+.2f} in {low:+.2f} … {high:+.2f}"
+    state = "LLR {:+.2f} in {:+.2f} … {:+.2f}".format(test["llr"], *test["bounds"])
     if test["verdict"] is None:
         return f"{state}: undecided between {test['elo0']:+g} and {test['elo1']:+g} Elo"
-    return f"{state}: {test[test['verdict']]:+g} Elo is believed"
+    return f"{state}: {test[test['verdict']]:+g} Elo is accepted"
 
 
 def _signed(number: float | None) -> str:

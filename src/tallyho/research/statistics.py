@@ -9,6 +9,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from tallyho.contract import NotationError
+
 Z95: Final = 1.959964
 _RARE: Final = 1e-3  # how often a result counts that has not been seen yet
 
@@ -17,7 +19,7 @@ def elo(score: float) -> float:
     """The difference in Elo that an expected score stands for; infinite at 0 and 1."""
     if not 0 < score < 1:
         return math.inf if score else -math.inf
-    return -400 * math.log10(1 / score - 1)
+    return 400 * math.log10(score / (1 - score))
 
 
 def expected_score(difference: float) -> float:
@@ -57,6 +59,11 @@ class Sprt:
     elo0: float
     elo1: float
     error: float = 0.05
+
+    def __post_init__(self) -> None:
+        if not -1000 <= self.elo0 < self.elo1 <= 1000:
+            reason = "two numbers are needed, the lower one first, from -1000 to 1000"
+            raise NotationError("sprt", reason)
 
     @property
     def bound(self) -> float:
@@ -100,7 +107,7 @@ def _excess(counts: Mapping[float, float], mean: float, t: float) -> float:
 
 def _root(falling: Callable[[float], float], low: float, high: float) -> float:
     """Where a falling function is zero, by bisection; it may be infinite at both ends."""
-    for _ in range(100):
+    for _ in range(60):
         middle = (low + high) / 2
         if falling(middle) > 0:
             low = middle
