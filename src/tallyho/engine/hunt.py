@@ -27,6 +27,9 @@ class HuntEngine:
     """Searches with expected tiles while some lie face down; solves the last ten turns exactly."""
 
     game: Hunt
+    weights: bytes | None = field(default=None, repr=False)
+    """The network's weights file; None for the hand-made evaluation."""
+
     _solver: FinalSolver | None = field(default=None, repr=False)
     _thinker: Thinker | None = field(default=None, repr=False)
 
@@ -46,7 +49,7 @@ class HuntEngine:
         self, position: Position, limits: Limits, stopped: Callable[[], bool]
     ) -> Iterator[Sequence[Line]]:
         """Search in a thread of its own; whatever depth is finished is told at once."""
-        thinker = self._thinker = self._thinker or Thinker(self.game.rules)
+        thinker = self._thinker = self._thinker or Thinker(self.game.rules, self.weights)
         if limits.nodes:
             thinker.forget()
         answers: list[Report] = []

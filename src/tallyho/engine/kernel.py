@@ -6,6 +6,8 @@ engines play in plain Python.
 
 import warnings
 from collections.abc import Sequence
+from functools import cache
+from importlib import resources
 from typing import NamedTuple
 
 from tallyho.contract import Side
@@ -136,6 +138,12 @@ class FinalSolver:
         self._solver.stop()
 
 
+@cache
+def shipped_weights() -> bytes:
+    """The weights file of the network that comes with Tallyho."""
+    return resources.files("tallyho.engine").joinpath("hunt.weights").read_bytes()
+
+
 class Found(NamedTuple):
     """One line of a search: expected points and winning chance for the side to move, and events."""
 
@@ -159,9 +167,16 @@ class Thinker:
     DEEPEST = 100
     NO_LIMIT = 2**62
 
-    def __init__(self, rules: Rules, table_bits: int = TABLE_BITS) -> None:
-        self._rules = rules
-        self._thinker = _kernel.HandThinker(kernel_rules(rules), table_bits)
+    def __init__(
+        self, rules: Rules, weights: bytes | None = None, table_bits: int = TABLE_BITS
+    ) -> None:
+        """With the network of a weights file, or the hand-made evaluation where there is none."""
+        self._rules, inner = rules, kernel_rules(rules)
+        self._thinker: _kernel.Thinker = (
+            _kernel.LearnedThinker(inner, _kernel.Network(weights), table_bits)
+            if weights
+            else _kernel.HandThinker(inner, table_bits)
+        )
 
     def think(
         self,

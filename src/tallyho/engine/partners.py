@@ -7,7 +7,9 @@ from typing import Any, Final
 
 from tallyho.contract import Game, NotationError
 from tallyho.engine.engine import Engine, Limits, Line
+from tallyho.engine.hunt import HuntEngine
 from tallyho.engine.simple import hunt_rank, pegs_rank
+from tallyho.games.hunt import Hunt
 
 _RANKS: Final[dict[str, Callable[[Any, Any], tuple[int, bool]]]] = {
     "hunt": hunt_rank,
@@ -57,9 +59,16 @@ def _best_first(ranked: tuple[tuple[int, bool], Any]) -> tuple[int, bool]:
     return -gain, not progress
 
 
+def _hunt(game: Game[Any, Any, Any]) -> Hunt:
+    if not isinstance(game, Hunt):
+        raise NotationError("player", "plays hunt only")
+    return game
+
+
 PARTNERS: Final[dict[str, Callable[[Any, int], Engine]]] = {
     "random": lambda game, seed: RandomPlayer(game, random.Random(seed)),
     "greedy": lambda game, seed: GreedyPlayer(game, random.Random(seed)),
+    "hand": lambda game, seed: HuntEngine(_hunt(game)),
 }
 
 
