@@ -11,6 +11,7 @@ from tallyho.contract import Side
 from tallyho.engine import kernel
 from tallyho.engine.engine import Limits, Line
 from tallyho.engine.kernel import FinalSolver, Report, Solution, Thinker
+from tallyho.engine.levels import LEVELS, chosen
 from tallyho.engine.simple import CaptureFirst, hunt_rank
 from tallyho.games.hunt import Hunt, Move, Pass, Position
 from tallyho.games.hunt.match import score
@@ -40,6 +41,8 @@ class HuntEngine:
         kernel.warn_if_missing()
         if not kernel.AVAILABLE:
             yield from CaptureFirst(self.game, hunt_rank).think(position, limits, stopped)
+        elif limits.level and LEVELS[limits.level - 1].errs:
+            yield self._as_level(position, limits)
         elif 0 < (position.left or 0) <= MOST_TURNS_LEFT:
             yield self._final(position, limits, stopped)
         else:
@@ -67,6 +70,21 @@ class HuntEngine:
                 told = latest.depth
                 yield _lines(latest)
         yield _lines(answers[0])
+
+    def _as_level(self, position: Position, limits: Limits) -> Sequence[Line]:
+        """What a player of a weaker level thinks of every legal turn."""
+        level = LEVELS[(limits.level or 1) - 1]
+        legal = self.game.legal(position)
+        thinker = self._fresh_thinker()
+        report = thinker.think(position, legal, nodes=level.nodes, lines=len(legal))
+        lines = chosen(level, position, report.lines)[: limits.multipv]
+        return _lines(report._replace(lines=tuple(lines)))
+
+    def _fresh_thinker(self) -> Thinker:
+        """A thinker that remembers nothing, so that its answer depends on nothing seen before."""
+        thinker = self._thinker = self._thinker or Thinker(self.game.rules, self.weights)
+        thinker.forget()
+        return thinker
 
     def _final(
         self, position: Position, limits: Limits, stopped: Callable[[], bool]
@@ -105,6 +123,7 @@ class HuntEngine:
 
 
 def _ask(thinker: Thinker, game: Hunt, position: Position, limits: Limits) -> Report:
+    nodes = LEVELS[limits.level - 1].nodes if limits.level else limits.nodes
     lead = limits.lead
     if lead is not None and position.to_move is Side.SECOND:
         lead = -lead
@@ -112,7 +131,7 @@ def _ask(thinker: Thinker, game: Hunt, position: Position, limits: Limits) -> Re
         position,
         game.legal(position),
         lead=lead,
-        nodes=limits.nodes or Thinker.NO_LIMIT,
+        nodes=nodes or Thinker.NO_LIMIT,
         depth=limits.depth or Thinker.DEEPEST,
         seconds=_seconds(limits),
         lines=limits.multipv,
