@@ -29,10 +29,11 @@ struct Budget {
 class Halt {
 public:
     using Clock = std::chrono::steady_clock;
+    static constexpr double FOR_EVER = 1e8;  // seconds, as far as a clock can be trusted to count
 
     Halt(std::atomic<bool>& thrown, const Budget& budget)
         : thrown_(thrown), most_nodes_(budget.nodes),
-          deadline_(Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(budget.seconds))) {}
+          deadline_(Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(std::min(budget.seconds, FOR_EVER)))) {}
 
     bool due(std::uint64_t nodes) {
         if (nodes >= most_nodes_ || (nodes % 256 == 0 && Clock::now() >= deadline_)) throw_it();
