@@ -1,28 +1,27 @@
 """How long the exact solver takes for the last ten turns, on one core.
 
-The positions come from rounds between two players who capture whenever they can and otherwise make
-a random turn; each is solved by a fresh solver.
+The positions come from the engine's own rounds, so many positions searched a turn; each is solved by
+a fresh solver.
 """
 
 import argparse
-import random
 import statistics
 import time
 
-from tallyho.engine.kernel import FinalSolver
-from tallyho.games.hunt import KOSMOS, Hunt, HuntDeal, Move, Position
+from tallyho.engine import HuntEngine, Limits
+from tallyho.engine.kernel import FinalSolver, shipped_weights
+from tallyho.games.hunt import KOSMOS, Hunt, HuntDeal, Position
 from tallyho.play.dealer import SeededNumbers
 from tallyho.terminal.streams import progress
 
 
-def final_phase(seed: int) -> Position | None:
+def final_phase(seed: int, nodes: int) -> Position | None:
     """The first position of a round's final phase; None if the round ends with its beginning."""
-    game, rng, deal = Hunt(KOSMOS), random.Random(seed), HuntDeal.shuffled(SeededNumbers(seed))
-    position = game.start()
+    game, deal = Hunt(KOSMOS), HuntDeal.shuffled(SeededNumbers(seed))
+    engine, position = HuntEngine(game, shipped_weights()), game.start()
     while position.left is None:
-        legal = game.legal(position)
-        captures = [turn for turn in legal if isinstance(turn, Move) and turn.captures]
-        position = game.play(position, deal.event(rng.choice(captures or legal), 0))
+        *_, lines = engine.think(position, Limits(nodes=nodes), lambda: False)
+        position = game.play(position, deal.event(game.turn_of(lines[0].moves[0]), 0))
     return position if game.legal(position) else None
 
 
@@ -30,11 +29,12 @@ def main() -> None:
     """Print the distribution of solving times."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--positions", type=int, default=200, help="how many to solve")
+    parser.add_argument("--nodes", type=int, default=1000, help="positions searched a turn")
     options = parser.parse_args()
     times, nodes = [], 0
     with progress("positions", total=options.positions) as step:
         for seed in range(options.positions):
-            position = final_phase(seed)
+            position = final_phase(seed, options.nodes)
             step()
             if position is None:
                 continue

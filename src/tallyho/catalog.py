@@ -6,7 +6,7 @@ from importlib import resources
 from typing import Any, Final
 
 from tallyho.contract import Deal, Game, Notation, NotationError, Numbers
-from tallyho.engine import CaptureFirst, Engine, HuntEngine, pegs_rank
+from tallyho.engine import CaptureFirst, Engine, hunt_engine, pegs_rank
 from tallyho.games import hunt, pegs
 
 
@@ -28,7 +28,7 @@ class Entry:
 def _hunt(rules_text: str) -> Entry:
     rules = hunt.Rules.parse(rules_text or "kosmos")
     game = hunt.Hunt(rules)
-    return Entry(game, hunt.HuntNotation(rules), hunt.HuntDeal.shuffled, HuntEngine(game))
+    return Entry(game, hunt.HuntNotation(rules), hunt.HuntDeal.shuffled, hunt_engine(game))
 
 
 def _pegs(rules_text: str) -> Entry:

@@ -122,6 +122,11 @@ class HuntEngine:
         return found[0]
 
 
+def hunt_engine(game: Hunt) -> HuntEngine:
+    """The engine as it ships, with its network."""
+    return HuntEngine(game, kernel.shipped_weights())
+
+
 def _ask(thinker: Thinker, game: Hunt, position: Position, limits: Limits) -> Report:
     nodes = LEVELS[limits.level - 1].nodes if limits.level else limits.nodes
     lead = limits.lead
