@@ -1,7 +1,10 @@
 """The arena: holds a contest, pair after pair, and goes on where an earlier run was broken off."""
 
-from collections.abc import Generator
-from contextlib import ExitStack, closing
+import signal
+import threading
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import ExitStack, closing, contextmanager
+from functools import partial
 from itertools import count, islice
 from pathlib import Path
 
@@ -9,10 +12,12 @@ from tallyho.contract import NotationError
 from tallyho.research.archive import Archive
 from tallyho.research.contest import Contest
 from tallyho.research.display import display
-from tallyho.research.players import Forfeit
+from tallyho.research.players import Forfeit, Stopped
 from tallyho.research.report import Report
 from tallyho.research.results import Pair
 from tallyho.research.workers import play_pairs
+
+Pairs = Generator[Pair, None, None]
 
 
 def hold(
@@ -23,15 +28,15 @@ def hold(
     records: Path | None = None,
 ) -> bool:
     """Play pairs into the report, up to `most` or until its test decides; False after Ctrl-C."""
+    contest = report.contest
     try:
-        _try_players(report.contest)
-        with ExitStack() as stack:
-            archive = None if records is None else Archive(records, report.contest)
+        with _interrupts() as stopped, ExitStack() as stack:
+            _try_players(contest, stopped)
+            archive = Archive(records, contest) if records else None
             if archive is not None:
                 stack.enter_context(closing(archive))
-            pairs = stack.enter_context(
-                closing(_pairs(report.contest, workers, ray, archive, most))
-            )
+            play = partial(play_pairs, contest, workers, ray, stopped)
+            pairs = stack.enter_context(closing(_pairs(archive, play, most)))
             step = stack.enter_context(display(most))
             for pair in islice(pairs, most):
                 report.add(pair)
@@ -43,10 +48,27 @@ def hold(
     return True
 
 
-def _try_players(contest: Contest) -> None:
+@contextmanager
+def _interrupts() -> Iterator[Stopped]:
+    """Ctrl-C is noted, and obeyed where nothing is half written; the second one acts at once."""
+    noted = threading.Event()
+
+    def note(number: int, frame: object) -> None:
+        if noted.is_set():
+            raise KeyboardInterrupt
+        noted.set()
+
+    before = signal.signal(signal.SIGINT, note)
+    try:
+        yield noted.is_set
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _try_players(contest: Contest, stopped: Stopped) -> None:
     """Let both begin a round, so that one that cannot is known before anything is played."""
     for index, letter in enumerate("AB"):
-        with closing(contest.player(index, lambda: False)) as player:
+        with closing(contest.player(index, stopped)) as player:
             try:
                 player.begin(None, contest.seed)
             except Forfeit as forfeit:
@@ -54,15 +76,15 @@ def _try_players(contest: Contest) -> None:
 
 
 def _pairs(
-    contest: Contest, workers: int, ray: bool, archive: Archive | None, most: int | None
-) -> Generator[Pair, None, None]:
+    archive: Archive | None, play: Callable[[Iterable[int]], Pairs], most: int | None
+) -> Pairs:
     """Those in the archive, then new ones, which go there before anybody sees them."""
     done = 0
     for pair in [] if archive is None else archive.pairs():
         done = pair.number
         yield pair
     numbers = count(done + 1) if most is None else range(done + 1, most + 1)
-    with closing(play_pairs(contest, numbers, workers, ray)) as played:
+    with closing(play(numbers)) as played:
         for pair in played:
             if archive is not None:
                 archive.add(pair)
