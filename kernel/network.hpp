@@ -1,7 +1,7 @@
 // The learned evaluation: a small network that forecasts how the round ends.
 //
-//   1088 facts -> 256 sums (int16), clipped to 0 ... 127
-//              -> 32 sums of one of eight heads (int8 weights), clipped
+//   1088 facts -> 128 sums (int16), clipped to 0 ... 127
+//              -> 16 sums of one of eight heads (int8 weights), clipped
 //              -> mean and logarithm of the spread (float)
 //
 // Each fact also adds a number of its own straight to the mean. The first sums change little from one
@@ -27,8 +27,8 @@
 
 namespace tallyho {
 
-inline constexpr int WIDTH = 256;
-inline constexpr int HIDDEN = 32;
+inline constexpr int WIDTH = 128;
+inline constexpr int HIDDEN = 16;
 inline constexpr int HEADS = 8;
 inline constexpr int CLIP = 127;              // an activation of 1
 inline constexpr int SUM_SHIFT = 2;           // first sums count 1 as CLIP << SUM_SHIFT

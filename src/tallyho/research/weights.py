@@ -11,8 +11,8 @@ from tallyho.contract import NotationError
 MAGIC: Final = b"TALLYNET"
 VERSION: Final = 1
 FEATURES: Final = 1088
-WIDTH: Final = 256
-HIDDEN: Final = 32
+WIDTH: Final = 128
+HIDDEN: Final = 16
 HEADS: Final = 8
 SHAPE: Final = (FEATURES, WIDTH, HIDDEN, HEADS)
 
