@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import asdict, dataclass
-from multiprocessing import get_context, parent_process
+from multiprocessing import active_children, get_context, parent_process
 from pathlib import Path
 from typing import Any, Final
 
@@ -144,16 +144,19 @@ def _on_processes(chunks: list[Chunk], workers: int) -> Iterator[Chunk]:
     if workers == 1:
         yield from map(play_chunk, chunks)
         return
-    with ProcessPoolExecutor(workers, get_context("spawn"), _enter) as pool:
-        futures = [pool.submit(play_chunk, chunk) for chunk in chunks]
-        try:
-            for future in as_completed(futures):
-                yield future.result()
-        except BrokenProcessPool as error:
-            reason = "one of them died; with --workers 1 the reason can be seen"
-            raise NotationError("workers", reason) from error
-        finally:
-            pool.shutdown(wait=False, cancel_futures=True)
+    pool = ProcessPoolExecutor(workers, get_context("spawn"), _enter)
+    try:
+        for future in as_completed([pool.submit(play_chunk, chunk) for chunk in chunks]):
+            yield future.result()
+    except BrokenProcessPool as error:
+        reason = "one of them died; with --workers 1 the reason can be seen"
+        raise NotationError("workers", reason) from error
+    except BaseException:  # Ctrl-C above all: nobody waits for chunks that are under way
+        for worker in active_children():
+            worker.terminate()
+        raise
+    finally:
+        pool.shutdown(cancel_futures=True)
 
 
 def _enter() -> None:
