@@ -17,12 +17,18 @@
 #include "features.hpp"
 #include "forecast.hpp"
 
-// The hot loops exist twice, for processors with AVX2 and for all others. The sanitizers cannot run
-// before the choice between the two is made.
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && defined(__GLIBC__) && !defined(__SANITIZE_ADDRESS__)
+// The hot loops exist twice, for processors with AVX2 and for all others. Which of them runs is
+// settled while the program is loaded, too early for the sanitizers.
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && defined(__GLIBC__) && \
+    !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#include <immintrin.h>
+#define TALLYHO_AVX2 1
 #define TALLYHO_HOT __attribute__((target_clones("avx2", "default"))) static
+#define TALLYHO_PLAIN __attribute__((target("default"))) static
 #else
+#define TALLYHO_AVX2 0
 #define TALLYHO_HOT static
+#define TALLYHO_PLAIN static
 #endif
 
 namespace tallyho {
@@ -57,13 +63,14 @@ struct Changes {
     int gains = 0, losses = 0;
 
     Changes(const Features& before, const Features& after) {
-        for (int word = 0; word < WORDS; ++word) {
-            Bits changed = before[word] ^ after[word];
-            for (; changed; changed &= changed - 1) {
-                auto feature = std::uint16_t(OFFSET[word] + lowest(changed));
-                if (after[word] & changed & -changed) gained[gains++] = feature;
-                else lost[losses++] = feature;
-            }
+        std::uint32_t words = 0;  // most words stay as they are
+        for (int word = 0; word < WORDS; ++word) words |= std::uint32_t(before[word] != after[word]) << word;
+        for (; words; words &= words - 1) {
+            int word = std::countr_zero(words);
+            for (Bits bits = after[word] & ~before[word]; bits; bits &= bits - 1)
+                gained[gains++] = std::uint16_t(OFFSET[word] + lowest(bits));
+            for (Bits bits = before[word] & ~after[word]; bits; bits &= bits - 1)
+                lost[losses++] = std::uint16_t(OFFSET[word] + lowest(bits));
         }
     }
 };
@@ -91,19 +98,63 @@ TALLYHO_HOT void add_columns(std::int16_t* next, const std::int16_t* now, const 
     }
 }
 
-TALLYHO_HOT void hidden_sums(const std::int16_t* __restrict sums, const std::int16_t* __restrict weights,
-                             const std::int32_t* __restrict biases, std::int32_t* __restrict hidden) {
-    alignas(64) std::int16_t active[WIDTH];
+// What the units of a head show: its weighted sums of the clipped first sums, clipped again.
+TALLYHO_PLAIN void show_units(const std::int16_t* sums, const std::int8_t* weights, const std::int32_t* biases,
+                              float* levels) {
+    std::int16_t active[WIDTH];
     for (int lane = 0; lane < WIDTH; ++lane) {
         int level = sums[lane] >> SUM_SHIFT;
         active[lane] = std::int16_t(std::clamp(level, 0, CLIP));
     }
     for (int unit = 0; unit < HIDDEN; ++unit) {
-        const std::int16_t* row = weights + unit * WIDTH;
-        std::int32_t sum = 0;
-        for (int lane = 0; lane < WIDTH; ++lane) sum += std::int32_t(active[lane]) * row[lane];
-        hidden[unit] = sum + biases[unit];
+        std::int32_t level = biases[unit];
+        for (int lane = 0; lane < WIDTH; ++lane) level += std::int32_t(active[lane]) * weights[unit * WIDTH + lane];
+        levels[unit] = float(std::clamp(level, 0, CLIP * HEAD_UNIT));
     }
+}
+
+#if TALLYHO_AVX2
+// The same by 32 products at a time: two of them, at most 2 * 127 * 127, fit into 16 bits.
+__attribute__((target("avx2"))) static void show_units(const std::int16_t* sums, const std::int8_t* weights,
+                                                       const std::int32_t* biases, float* levels) {
+    constexpr int LANES = 32, PARTS = WIDTH / LANES, ROWS = 4;
+    __m256i active[PARTS];
+    for (int part = 0; part < PARTS; ++part) {
+        auto from = reinterpret_cast<const __m256i*>(sums + part * LANES);
+        __m256i low = _mm256_srai_epi16(from[0], SUM_SHIFT), high = _mm256_srai_epi16(from[1], SUM_SHIFT);
+        __m256i clipped = _mm256_max_epi8(_mm256_packs_epi16(low, high), _mm256_setzero_si256());
+        active[part] = _mm256_permute4x64_epi64(clipped, 0xd8);  // packing swaps the quarters in the middle
+    }
+    for (int unit = 0; unit < HIDDEN; unit += ROWS) {
+        __m256i sum[ROWS] = {};
+        for (int row = 0; row < ROWS; ++row) {
+            auto weight = reinterpret_cast<const __m256i*>(weights + (unit + row) * WIDTH);
+            for (int part = 0; part < PARTS; ++part) {
+                __m256i pairs = _mm256_maddubs_epi16(active[part], weight[part]);
+                sum[row] = _mm256_add_epi32(sum[row], _mm256_madd_epi16(pairs, _mm256_set1_epi16(1)));
+            }
+        }
+        __m256i halves = _mm256_hadd_epi32(_mm256_hadd_epi32(sum[0], sum[1]), _mm256_hadd_epi32(sum[2], sum[3]));
+        __m128i level = _mm_add_epi32(_mm256_castsi256_si128(halves), _mm256_extracti128_si256(halves, 1));
+        level = _mm_add_epi32(level, *reinterpret_cast<const __m128i*>(biases + unit));
+        level = _mm_max_epi32(_mm_min_epi32(level, _mm_set1_epi32(CLIP * HEAD_UNIT)), _mm_setzero_si128());
+        _mm_store_ps(levels + unit, _mm_cvtepi32_ps(level));
+    }
+}
+#endif
+
+// The weighted sum of what the units show. Eight partial sums are added up in a fixed order, so that
+// it is quick and the same on every processor.
+inline float weighted(const float* levels, const float* weights) {
+    typedef float Lanes __attribute__((vector_size(16), may_alias));
+    auto level = reinterpret_cast<const Lanes*>(levels), weight = reinterpret_cast<const Lanes*>(weights);
+    Lanes even{}, odd{};
+    for (int part = 0; part < HIDDEN / 4; part += 2) {
+        even += level[part] * weight[part];
+        odd += level[part + 1] * weight[part + 1];
+    }
+    Lanes both = even + odd;
+    return (both[0] + both[2]) + (both[1] + both[3]);
 }
 
 class Network {
@@ -136,27 +187,21 @@ public:
 
     Forecast forecast(const Accumulator& accumulator, const Position& position) const {
         const Head& head = tables_->heads[head_of(position)];
-        alignas(64) std::int32_t hidden[HIDDEN];
-        hidden_sums(accumulator.sums.data(), head.weights[0], head.biases, hidden);
-        // Eight partial sums in a fixed order: the same on every processor, and quick.
-        float mean[8] = {}, spread[8] = {};
-        for (int unit = 0; unit < HIDDEN; ++unit) {
-            float level = float(std::clamp(hidden[unit], 0, CLIP * HEAD_UNIT));
-            mean[unit % 8] += level * head.mean[unit];
-            spread[unit % 8] += level * head.spread[unit];
-        }
+        alignas(64) float levels[HIDDEN];
+        show_units(accumulator.sums.data(), head.weights[0], head.biases, levels);
         float direct = float(accumulator.direct) * (1.0f / DIRECT_UNIT);
-        return {direct + head.mean_bias + total(mean),
-                std::clamp(std::exp(head.spread_bias + total(spread)), LEAST_SPREAD, MOST_SPREAD)};
+        float log_spread = head.spread_bias + weighted(levels, head.spread);
+        return {direct + head.mean_bias + weighted(levels, head.mean),
+                std::clamp(std::exp(log_spread), LEAST_SPREAD, MOST_SPREAD)};
     }
 
     const std::string& provenance() const { return tables_->provenance; }
 
 private:
     struct Head {
-        alignas(64) std::int16_t weights[HIDDEN][WIDTH];  // widened from int8
-        std::int32_t biases[HIDDEN];
-        float mean[HIDDEN], spread[HIDDEN];  // scaled to take the hidden sums as they are
+        alignas(64) std::int8_t weights[HIDDEN][WIDTH];
+        alignas(64) std::int32_t biases[HIDDEN];
+        alignas(64) float mean[HIDDEN], spread[HIDDEN];  // for levels of CLIP * HEAD_UNIT instead of 1
         float mean_bias, spread_bias;
     };
 
@@ -167,10 +212,6 @@ private:
         Head heads[HEADS];
         std::string provenance;
     };
-
-    static float total(const float (&parts)[8]) {
-        return ((parts[0] + parts[4]) + (parts[1] + parts[5])) + ((parts[2] + parts[6]) + (parts[3] + parts[7]));
-    }
 
     std::shared_ptr<const Tables> tables_;
 };
@@ -241,9 +282,7 @@ inline Network Network::read(const std::uint8_t* bytes, std::size_t size) {
     file.take(tables->columns, sizeof tables->columns);
     file.take(tables->biases.data(), sizeof tables->biases);
     file.take_within(tables->direct, LARGEST);
-    for (Head& head : tables->heads)
-        for (auto& row : head.weights)
-            for (std::int16_t& weight : row) weight = file.take<std::int8_t>();
+    for (Head& head : tables->heads) file.take(head.weights, sizeof head.weights);
     for (Head& head : tables->heads) file.take_within(head.biases, LARGEST);
     for (Head& head : tables->heads) {
         file.take_within(head.mean, LARGEST_OUTPUT);

@@ -5,12 +5,15 @@ interrupted run goes on where it was; `manifest.json` says how they were made.
 """
 
 import json
+import os
 import signal
+import threading
 import zlib
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import asdict, dataclass
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context, parent_process
 from pathlib import Path
 from typing import Any, Final
 
@@ -143,18 +146,35 @@ def _on_processes(chunks: list[Chunk], workers: int) -> Iterator[Chunk]:
     if workers == 1:
         yield from map(play_chunk, chunks)
         return
-    with ProcessPoolExecutor(workers, get_context("spawn"), _die_at_once) as pool:
-        futures = [pool.submit(play_chunk, chunk) for chunk in chunks]
-        try:
-            for future in as_completed(futures):
-                yield future.result()
-        finally:
-            pool.shutdown(wait=False, cancel_futures=True)
+    pool = ProcessPoolExecutor(workers, get_context("spawn"), _enter)
+    try:
+        for future in as_completed([pool.submit(play_chunk, chunk) for chunk in chunks]):
+            yield future.result()
+    except BrokenProcessPool as error:
+        reason = "one of them died; with --workers 1 the reason can be seen"
+        raise NotationError("workers", reason) from error
+    except BaseException:  # Ctrl-C above all: nobody waits for chunks that are under way
+        for worker in active_children():
+            worker.terminate()
+        raise
+    finally:
+        pool.shutdown(cancel_futures=True)
 
 
-def _die_at_once() -> None:
-    """Let Ctrl-C end a worker without a word; what it had not written is played again."""
+def _enter() -> None:
+    """A worker begins: Ctrl-C or the end of the main process ends it at once, without a word.
+
+    What it had not written is played again when the run goes on.
+    """
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    threading.Thread(target=_leave_with_parent, daemon=True).start()
+
+
+def _leave_with_parent() -> None:
+    parent = parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)
 
 
 def _on_ray(chunks: list[Chunk], workers: int) -> Iterator[Chunk]:
@@ -162,7 +182,7 @@ def _on_ray(chunks: list[Chunk], workers: int) -> Iterator[Chunk]:
     try:
         import ray
     except ImportError:
-        reason = "Ray is not installed; pip install 'ray>=2.9,<3', or leave --ray out"
+        reason = 'it is missing; install it with: pip install "tallyho-games[ray]"'
         raise NotationError("ray", reason) from None
     ray.init(ignore_reinit_error=True, log_to_driver=False)
     task: Callable[[Chunk], Any] = ray.remote(play_chunk).remote

@@ -34,7 +34,7 @@ def train(
     try:
         from tallyho.research.training import Data, Settings, Training, judge, use_threads
     except ImportError as error:
-        reason = f"{error.name} is missing; pip install 'tallyho-games[train]'"
+        reason = f'{error.name} is missing; install it with: pip install "tallyho-games[train]"'
         raise NotationError("train", reason) from None
     use_threads(threads)
     everything = Data.read(data, lambda_)
