@@ -7,6 +7,7 @@ using namespace tallyho;
 
 void bind_network(nb::module_& module);
 void bind_search(nb::module_& module);
+void bind_uct(nb::module_& module);
 
 namespace {
 
@@ -108,4 +109,5 @@ NB_MODULE(_kernel, module) {
     }, nb::arg("rules"), nb::arg("rounds"), nb::arg("seed"));
     bind_network(module);
     bind_search(module);
+    bind_uct(module);
 }

@@ -1,10 +1,11 @@
-// A stand-alone run of the kernel for the sanitizers: playouts, perft, the chase and the solver.
+// A stand-alone run of the kernel for the sanitizers: playouts, perft, the chase, the solver, the tree.
 // Built with -fsanitize=address,undefined by the tests; prints figures that must not change.
 #include <cstdio>
 
 #include "playout.hpp"
 #include "round.hpp"
 #include "solver.hpp"
+#include "uct.hpp"
 
 using namespace tallyho;
 
@@ -43,6 +44,30 @@ int solved_value(const Rules& rules, Random& random) {
     return solver.solve(position, stop, ~std::uint64_t(0)).value;
 }
 
+// A whole round by the tree search, in trees with and without room to grow; the points at its end.
+int searched_round(const Rules& rules, std::uint64_t seed, std::size_t most_edges) {
+    Position position = Position::start();
+    Random random(seed);
+    Deal deal = deal_at_random(position, random);
+    const std::atomic<bool> stop{false};
+    while (!is_over(position, rules)) {
+        Turns turns;
+        legal_turns(position, turns);
+        Uct uct(rules, position, turns, seed, most_edges);
+        uct.grow(stop, 60, INFINITY);
+        Turn turn = uct.choices()[0].turn;
+        if (kind_of(turn) == TURN_OVER) turn_over(position, origin_of(turn), deal[origin_of(turn)], rules);
+        else play(position, turn, rules);
+    }
+    return 1000 * position.points(BLUE) + position.points(BROWN);
+}
+
+bool searches_repeat(const Rules& rules) {
+    for (std::size_t most_edges : {std::size_t(1), std::size_t(30), Uct::MOST_EDGES})
+        if (searched_round(rules, 3, most_edges) != searched_round(rules, 3, most_edges)) return false;
+    return true;
+}
+
 }  // namespace
 
 int main() {
@@ -62,5 +87,5 @@ int main() {
         std::printf("turns %llu listed %llu values %ld\n", static_cast<unsigned long long>(turns),
                     static_cast<unsigned long long>(listed), values);
     }
-    return 0;
+    return searches_repeat(kosmos) && searches_repeat(online) ? 0 : 1;
 }
