@@ -5,6 +5,8 @@
 
 using namespace tallyho;
 
+void bind_pegs(nb::module_& module);  // bind_pegs.cpp
+
 namespace {
 
 void play_checked(Round& round, const TurnTuple& turn, const std::string& face) {
@@ -102,4 +104,5 @@ NB_MODULE(_kernel, module) {
         }
         return std::make_tuple(totals.rounds, totals.turns, totals.blue_points, totals.brown_points);
     }, nb::arg("rules"), nb::arg("rounds"), nb::arg("seed"));
+    bind_pegs(module);
 }
