@@ -160,7 +160,8 @@ void bind_pegs(nb::module_& module) {
     nb::class_<Network>(module, "PegsNetwork")
         .def(nb::init<std::vector<float>>())
         .def("value", [](const Network& network, const Round& round) {
-            Value value = network.value(round.rules, round.position);
+            const Position& at = round.position;
+            Value value = at.over() ? final_value(round.rules, at) : network.value(round.rules, at);
             return std::make_pair(value.win, value.margin);
         });
 
