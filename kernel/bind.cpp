@@ -8,6 +8,7 @@ using namespace tallyho;
 void bind_network(nb::module_& module);
 void bind_search(nb::module_& module);
 void bind_uct(nb::module_& module);
+void bind_pegs(nb::module_& module);
 
 namespace {
 
@@ -110,4 +111,5 @@ NB_MODULE(_kernel, module) {
     bind_network(module);
     bind_search(module);
     bind_uct(module);
+    bind_pegs(module);
 }

@@ -6,7 +6,8 @@ from importlib import resources
 from typing import Any, Final
 
 from tallyho.contract import Deal, Game, Notation, NotationError, Numbers
-from tallyho.engine import CaptureFirst, Engine, hunt_engine, pegs_rank
+from tallyho.engine import Engine, hunt_engine
+from tallyho.engine.pegs import PegsEngine
 from tallyho.games import hunt, pegs
 
 
@@ -34,7 +35,7 @@ def _hunt(rules_text: str) -> Entry:
 def _pegs(rules_text: str) -> Entry:
     rules = pegs.Rules.parse(rules_text)
     game = pegs.Pegs(rules)
-    return Entry(game, pegs.PegsNotation(rules), pegs.PegsDeal, CaptureFirst(game, pegs_rank))
+    return Entry(game, pegs.PegsNotation(rules), pegs.PegsDeal, PegsEngine(game))
 
 
 _MAKERS: Final = {"hunt": _hunt, "pegs": _pegs}

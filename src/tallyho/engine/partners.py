@@ -9,6 +9,7 @@ from tallyho.contract import Game, NotationError
 from tallyho.engine.engine import Engine, Limits, Line
 from tallyho.engine.hunt import HuntEngine
 from tallyho.engine.simple import hunt_rank, pegs_rank
+from tallyho.engine.uct import UctEngine
 from tallyho.games.hunt import Hunt
 
 _RANKS: Final[dict[str, Callable[[Any, Any], tuple[int, bool]]]] = {
@@ -68,6 +69,7 @@ def _hunt(game: Game[Any, Any, Any]) -> Hunt:
 PARTNERS: Final[dict[str, Callable[[Any, int], Engine]]] = {
     "random": lambda game, seed: RandomPlayer(game, random.Random(seed)),
     "greedy": lambda game, seed: GreedyPlayer(game, random.Random(seed)),
+    "uct": lambda game, seed: UctEngine(_hunt(game), seed),
     "hand": lambda game, seed: HuntEngine(_hunt(game)),
 }
 
