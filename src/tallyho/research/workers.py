@@ -56,10 +56,10 @@ def _in_order(
 
 
 def _result(future: "Future[Pair]", stopped: Stopped) -> Pair:
-    while not wait([future], _GLANCE).done:
-        if stopped():
-            raise KeyboardInterrupt
-    return future.result()
+    while not stopped():
+        if wait([future], _GLANCE).done:
+            return future.result()
+    raise KeyboardInterrupt
 
 
 _stop: ctypes.c_bool | None = None  # in a worker: true when the contest is broken off
