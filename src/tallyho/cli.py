@@ -4,12 +4,10 @@ Exit codes: 0 all well; 1 the answer is no (an illegal or unfair record); 2 the 
 command cannot be read; 130 interrupted; 141 nobody reads the output any more.
 """
 
-import os
 import sys
 from collections.abc import Callable, Iterator
 from enum import StrEnum
 from itertools import chain
-from json import dumps
 from pathlib import Path
 from typing import Annotated, Any, Final, TextIO
 
@@ -19,18 +17,14 @@ from rich.markdown import Markdown
 
 import tallyho
 from tallyho import catalog, thp
+from tallyho import cli_research as research
 from tallyho.analysis import convert as conversion
 from tallyho.analysis.replay import entry_of, moments
 from tallyho.analysis.verify import verify as verify_section
 from tallyho.catalog import Entry
+from tallyho.cli_options import GameOption, RulesOption
 from tallyho.contract import NotationError, divide
 from tallyho.play.record import Section, bounded_lines, read_records, write_record
-from tallyho.research import selfplay as research_selfplay
-from tallyho.research.arena import hold
-from tallyho.research.contest import Contest
-from tallyho.research.players import BUILT_IN
-from tallyho.research.report import Report, lines
-from tallyho.research.statistics import Sprt
 from tallyho.terminal.streams import NO, fail, hold_out, open_sink, open_text, progress, told
 from tallyho.terminal.table import play_at_terminal
 
@@ -42,18 +36,6 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 
-GameOption = Annotated[
-    str, typer.Option("--game", "-g", help="hunt (the tile game) or pegs (the peg game).")
-]
-RulesOption = Annotated[
-    str,
-    typer.Option(
-        "--rules",
-        "-r",
-        help="hunt: kosmos, online, or options such as 'ban=any final=7'; "
-        "pegs: default, or options such as 'holes=8 short=yes'.",
-    ),
-]
 RecordFile = Annotated[str, typer.Argument(metavar="FILE", help="A .thn record; - reads stdin.")]
 PositionWords = Annotated[
     list[str] | None,
@@ -63,10 +45,6 @@ PositionWords = Annotated[
         "left out, the start.",
     ),
 ]
-
-
-INTERRUPTED: Final = 130
-PLAYERS: Final = f"A: {', '.join(BUILT_IN)}, or the command line of a program that speaks THP."
 
 
 class Shape(StrEnum):
@@ -297,101 +275,9 @@ SHAPES: Final[dict[Shape, Callable[[Section], Iterator[str]]]] = {
 }
 
 
-@app.command()
-def arena(
-    a: Annotated[str, typer.Option("--a", help=PLAYERS)],
-    b: Annotated[str, typer.Option("--b", help="B, likewise.")],
-    pairs: Annotated[
-        int | None, typer.Option(min=1, help="Pairs of rounds; 100 unless --sprt is given.")
-    ] = None,
-    sprt: Annotated[
-        tuple[float, float] | None,
-        typer.Option(metavar="ELO0 ELO1", help="Play until one of the two is believed."),
-    ] = None,
-    go: Annotated[str, typer.Option(help="How long to think, as in THP.")] = "movetime 100",
-    go_a: Annotated[str, typer.Option(help="The same for A only.")] = "",
-    go_b: Annotated[str, typer.Option(help="The same for B only.")] = "",
-    game: GameOption = "hunt",
-    rules: RulesOption = "",
-    seed: Annotated[int, typer.Option(help="The same seed gives the same deals.")] = 1,
-    quiet: Annotated[
-        int, typer.Option(min=1, help="Turns without a turn-over that end a round.")
-    ] = 200,
-    grace: Annotated[
-        float, typer.Option(min=0.1, help="Seconds that an answer may take beyond movetime.")
-    ] = 30,
-    workers: Annotated[int, typer.Option(min=1, help="Pairs at the same time.")] = 1,
-    ray: Annotated[bool, typer.Option("--ray", help="Spread the pairs with Ray.")] = False,
-    records: Annotated[
-        Path | None, typer.Option(help="Write .thn here; a run goes on where it was.")
-    ] = None,
-    json: Annotated[Path | None, typer.Option(help="Write all figures here.")] = None,
-) -> None:
-    """Let two computer players meet in pairs of rounds with the same deal, sides swapped."""
-    with told():
-        limits = (thp.read_limits((go_a or go).split()), thp.read_limits((go_b or go).split()))
-        contest = Contest((a, b), limits, game, rules, seed, quiet, grace)
-        report = Report(contest, Sprt(*sprt) if sprt else None)
-        with open_sink(json or Path(os.devnull)) as out:  # refused now rather than after hours
-            complete = hold(report, pairs or (None if sprt else 100), workers, ray, records)
-            out.write(dumps({"complete": complete, **report.figures()}, indent=2) + "\n")
-        print("\n".join(lines(report.figures())))
-        if not complete:
-            raise typer.Exit(INTERRUPTED)
-
-
-@app.command()
-def selfplay(
-    out: Annotated[Path, typer.Option(help="The folder for the samples.")],
-    rounds: Annotated[int, typer.Option(help="How many rounds the folder shall hold.")],
-    nodes: Annotated[int, typer.Option(help="Positions searched a turn; 0 is the greedy player.")],
-    seed: Annotated[int, typer.Option(help="The same seed gives the same rounds.")] = 1,
-    workers: Annotated[int, typer.Option(help="Processes.")] = 1,
-    weights: Annotated[
-        Path | None, typer.Option(help="A weights file; left out, the hand-made evaluation.")
-    ] = None,
-    rules: RulesOption = "kosmos",
-    explore: Annotated[float, typer.Option(help="How many of the turns are random.")] = 0.05,
-    ray: Annotated[bool, typer.Option("--ray", help="Spread the rounds with Ray.")] = False,
-) -> None:
-    """Play rounds of the computer against itself, for training; goes on where it was."""
-    with told():
-        research_selfplay.selfplay(
-            out=out,
-            rounds=rounds,
-            nodes=nodes,
-            seed=seed,
-            workers=workers,
-            weights=weights,
-            rules=rules,
-            explore=explore,
-            ray=ray,
-        )
-
-
-@app.command()
-def train(
-    data: Annotated[list[Path], typer.Option(help="A folder of self-play; several are mixed.")],
-    out: Annotated[Path, typer.Option(help="The weights file to write.")],
-    epochs: Annotated[int, typer.Option(min=1, help="Times through all samples.")] = 8,
-    batch: Annotated[int, typer.Option(min=1, help="Samples a step.")] = 1024,
-    lambda_: Annotated[
-        float, typer.Option("--lambda", min=0, max=1, help="1 learns from outcomes alone.")
-    ] = 0.9,
-    seed: Annotated[int, typer.Option(help="The same seed gives the same weights.")] = 1,
-    start: Annotated[Path | None, typer.Option(help="Weights to begin with.")] = None,
-) -> None:
-    """Train the network with samples of self-play; goes on where it was."""
-    with told():
-        try:
-            from tallyho.research import train as research_train
-        except ImportError as error:
-            raise NotationError(
-                "train", "needs PyTorch: pip install 'tallyho-games[train]'"
-            ) from error
-        research_train.train(
-            data=data, out=out, epochs=epochs, batch=batch, lambda_=lambda_, seed=seed, start=start
-        )
+app.command()(research.arena)
+app.command()(research.selfplay)
+app.command()(research.train)
 
 
 @app.command(name="thp")
