@@ -28,7 +28,9 @@ class Listener:
 
 
 def test_thp_lists_the_options() -> None:
-    assert "option name Lead type string default none" in ask(Protocol(), "thp")
+    answers = ask(Protocol(), "thp")
+    assert "option name Lead type string default none" in answers
+    assert "option name Threads type spin default 1 min 1 max 64" in answers
 
 
 def test_the_engine_hears_of_the_lead() -> None:
@@ -40,6 +42,13 @@ def test_the_engine_hears_of_the_lead() -> None:
         assert ask(protocol, f"setoption name Lead value {value}") == ["ok"]
         ask(protocol, "go nodes 1")
     assert listener.leads == [None, 12, -3, 0, None]
+
+
+def test_the_engine_hears_of_the_threads() -> None:
+    protocol = Protocol()
+    assert ask(protocol, "setoption name Threads value 2") == ["ok"]
+    assert ask(protocol, "setoption name Threads value 0")[0].startswith("error Threads")
+    assert ask(protocol, "go movetime 5")[-1].startswith("bestmove")
 
 
 def test_a_new_game_keeps_the_lead() -> None:

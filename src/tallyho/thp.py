@@ -18,6 +18,7 @@ MAX_LINE: Final = 1 << 16
 """How many bytes a command may have; a few thousand turns fit in."""
 
 MAX_PERFT: Final = 20
+MOST_THREADS: Final = 64
 TOO_LONG: Final = f"error command: a line may have {MAX_LINE} bytes at most"
 LIMITS: Final = {
     "level": range(1, 11),
@@ -36,7 +37,7 @@ class Protocol:
         self.entry = catalog.find("hunt")
         self.position: Any = self.entry.game.start()
         self._stopped = stopped
-        self._lead: int | None = None
+        self._options = Limits()  # its lead and threads, as options set them
         self._bestmove: str | None = None  # found by `go infinite`, told at `stop`
         self._commands: dict[str, Callable[[list[str]], Iterator[str]]] = {
             "thp": self._thp,
@@ -77,6 +78,7 @@ class Protocol:
         _expect(words, 0, "thp")
         yield f"id name Tallyho {tallyho.__version__}"
         yield "option name Lead type string default none"
+        yield f"option name Threads type spin default 1 min 1 max {MOST_THREADS}"
         yield "thpok"
 
     def _isready(self, words: list[str]) -> Iterator[str]:
@@ -86,9 +88,10 @@ class Protocol:
     def _setoption(self, words: list[str]) -> Iterator[str]:
         if len(words) != 4 or words[0] != "name" or words[2] != "value":
             raise NotationError("setoption", "write it as: setoption name Lead value 12")
-        if words[1] != "Lead":
-            raise NotationError("setoption", f"{words[1][:40]!r} is none of the options: Lead")
-        self._lead = _lead(words[3])
+        if words[1] not in OPTIONS:
+            names = ", ".join(OPTIONS)
+            raise NotationError("setoption", f"{words[1][:40]!r} is none of the options: {names}")
+        self._options = OPTIONS[words[1]](self._options, words[3])
         yield "ok"
 
     def _newgame(self, words: list[str]) -> Iterator[str]:
@@ -152,7 +155,7 @@ class Protocol:
         return sum(self._count(game.play(position, event), depth - 1) for event in events)
 
     def _go(self, words: list[str]) -> Iterator[str]:
-        limits = replace(read_limits(words), lead=self._lead)
+        limits = replace(read_limits(words), lead=self._options.lead, threads=self._options.threads)
         self._require_turn()
         begin = time.perf_counter()
         best: Line | None = None
@@ -206,13 +209,22 @@ def _number(name: str, text: str, allowed: range) -> int:
     return number
 
 
-def _lead(text: str) -> int | None:
-    """The value of the option Lead."""
+def _set_lead(options: Limits, text: str) -> Limits:
     if text == "none":
-        return None
+        return replace(options, lead=None)
     if not re.fullmatch("-?[0-9]{1,4}", text):
         raise NotationError("Lead", "must be none, or a number of points from -9999 to 9999")
-    return int(text)
+    return replace(options, lead=int(text))
+
+
+def _set_threads(options: Limits, text: str) -> Limits:
+    return replace(options, threads=_number("Threads", text, range(1, MOST_THREADS + 1)))
+
+
+OPTIONS: Final[dict[str, Callable[[Limits, str], Limits]]] = {
+    "Lead": _set_lead,
+    "Threads": _set_threads,
+}
 
 
 def read_limits(words: list[str]) -> Limits:
