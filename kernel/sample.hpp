@@ -117,8 +117,8 @@ inline Sample turned(const Sample& sample, int symmetry) {
 }
 
 // What each sample of whole rounds should have forecast, in points: a mean of the outcome and the
-// values on the way to it, TD(lambda). With lambda 1 it is the outcome alone. A random turn says
-// nothing about the position before it, so there the value takes the place of what followed.
+// values on the way to it, TD(lambda). With lambda 1 it is the outcome alone. Returns run through
+// random turns too: to stop there would hand on what the values have wrong.
 inline std::vector<float> returns(const std::vector<Sample>& samples, float lambda) {
     std::vector<float> targets(samples.size());
     float later = 0, lead_later = 0;  // the return one turn later, and what blue led by there
@@ -127,10 +127,7 @@ inline std::vector<float> returns(const std::vector<Sample>& samples, float lamb
         const Sample& sample = samples[index];
         float lead = -float(sample.outcome());  // counted from the end of the round
         float target = last ? -lead : later + lead_later - lead;
-        if (lambda < 1 && (sample.flag & HAS_VALUE)) {
-            float weight = sample.flag & OVERRULED ? 0 : lambda;
-            target = weight * target + (1 - weight) * float(sample.value()) / 64;
-        }
+        if (sample.flag & HAS_VALUE) target = lambda * target + (1 - lambda) * float(sample.value()) / 64;
         targets[index] = later = target;
         lead_later = lead;
         last = sample.flag & FIRST_OF_ROUND;

@@ -164,12 +164,6 @@ def test_returns_mix_outcome_and_values() -> None:
     assert array("f", returns(samples, 0.5)).tolist() == [6.25, -0.5, -2, 4]
 
 
-def test_a_random_turn_says_nothing_about_the_position_before_it() -> None:
-    samples = stream((2, 8, FIRST), (-3, 1, OVERRULED), (-3, -1, 0))
-    assert array("f", returns(samples, 0.5)).tolist() == [7, 1, -2]
-    assert array("f", returns(samples, 1.0)).tolist() == [2, -3, -3]
-
-
 def contents(folder: Path) -> dict[str, bytes]:
     """The sample files by name."""
     return {file.name: file.read_bytes() for file in folder.glob("*.samples")}
