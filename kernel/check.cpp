@@ -1,9 +1,15 @@
-// A stand-alone run of the kernel for the sanitizers: playouts, perft, the chase, the solver, the tree.
+// A stand-alone run of the kernel for the sanitizers: playouts, perft, the chase, the solver, the
+// tree of rollouts, the search with both evaluations. Takes a weights file.
 // Built with -fsanitize=address,undefined by the tests; prints figures that must not change.
 #include <cstdio>
+#include <fstream>
+#include <iterator>
 
+#include "hand.hpp"
+#include "learned.hpp"
 #include "playout.hpp"
 #include "round.hpp"
+#include "searcher.hpp"
 #include "solver.hpp"
 #include "uct.hpp"
 
@@ -68,9 +74,43 @@ bool searches_repeat(const Rules& rules) {
     return true;
 }
 
+// The blue points of two rounds of self-play, the second with what the first left in the table.
+template <class Evaluation>
+int self_played(const Rules& rules, const Evaluation& evaluation) {
+    std::vector<Sample> samples;
+    Random random(5);
+    Searcher<Evaluation> searcher(rules, evaluation, 200);
+    for (int round = 0; round < 2; ++round) play_round(rules, searcher, random, samples, 0.05);
+    int sum = 0;
+    for (const Sample& sample : samples) sum = (31 * sum + sample.value()) % 1000003;
+    return sum;
+}
+
+bool self_play_repeats(const Rules& rules, const char* weights) {
+    std::ifstream file(weights, std::ios::binary);
+    std::vector<std::uint8_t> bytes{std::istreambuf_iterator<char>(file), {}};
+    LearnedEvaluation learned{Network::read(bytes.data(), bytes.size())};
+    return self_played(rules, HandEvaluation{}) == self_played(rules, HandEvaluation{}) &&
+           self_played(rules, learned) == self_played(rules, learned);
+}
+
+// Several threads share one table.
+bool threads_agree_to_stop(const Rules& rules) {
+    HandEvaluation hand;
+    Thinker<HandEvaluation> thinker(rules, hand, 12);
+    std::atomic<bool> stop{false};
+    Position position = Position::start();
+    Turns legal;
+    legal_turns(position, legal);
+    Budget budget;
+    budget.nodes = 20000;
+    std::vector<Turn> turns(legal.begin(), legal.end());
+    return !thinker.think(position, turns, Goal{true, 3}, budget, stop, 2, 3, [](const Thought&) {}).lines.empty();
+}
+
 }  // namespace
 
-int main() {
+int main(int, char** words) {
     Rules kosmos, online{true, true, true, 5};
     std::printf("perft %llu\n", static_cast<unsigned long long>(perft(Round{kosmos, Position::start(), {}}, 2)));
     Random random(7);
@@ -87,5 +127,7 @@ int main() {
         std::printf("turns %llu listed %llu values %ld\n", static_cast<unsigned long long>(turns),
                     static_cast<unsigned long long>(listed), values);
     }
-    return searches_repeat(kosmos) && searches_repeat(online) ? 0 : 1;
+    for (const Rules& rules : {kosmos, online})
+        if (!searches_repeat(rules) || !self_play_repeats(rules, words[1]) || !threads_agree_to_stop(rules)) return 1;
+    return 0;
 }

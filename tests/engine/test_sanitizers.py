@@ -5,6 +5,7 @@ import subprocess
 from pathlib import Path
 
 KERNEL = Path(__file__).parents[2] / "kernel"
+WEIGHTS = KERNEL.parent / "src" / "tallyho" / "engine" / "hunt.weights"
 EXPECTED = """\
 perft 225620
 turns 3920 listed 345171 values 1987
@@ -16,9 +17,9 @@ def build_and_run(folder: Path, *flags: str) -> str:
     """Compile kernel/check.cpp with these flags and return what it prints; any complaint fails."""
     program = folder / "check"
     compiler = os.environ.get("CXX", "c++")
-    command = [compiler, "-std=c++20", "-Wall", "-Wextra", "-Werror", *flags]
+    command = [compiler, "-std=c++20", "-pthread", "-Wall", "-Wextra", "-Werror", *flags]
     subprocess.run([*command, str(KERNEL / "check.cpp"), "-o", str(program)], check=True)
-    run = subprocess.run([str(program)], capture_output=True, text=True, check=True)
+    run = subprocess.run([str(program), str(WEIGHTS)], capture_output=True, text=True, check=True)
     assert run.stderr == ""
     return run.stdout
 
