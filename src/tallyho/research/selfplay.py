@@ -78,7 +78,11 @@ def selfplay(
     network = weights.read_bytes() if weights else None
     settings = Settings(seed, str(Rules.parse(rules)), nodes, _checksum(network), explore, chunk)
     command = f"tallyho selfplay --rounds {rounds} --nodes {nodes} --seed {seed} --rules {rules!r}"
-    _agree(out, settings, f"{command} --explore {explore} --weights {weights or 'none'}")
+    _agree(
+        out,
+        settings,
+        f"{command} --explore {explore} --weights {weights.name if weights else 'none'}",
+    )
     numbers = range(-(-rounds // chunk))
     chunks = [Chunk(_path(out, settings, n), n, settings, network) for n in numbers]
     missing = [chunk for chunk in chunks if not chunk.path.exists()]

@@ -40,7 +40,7 @@ def train(
     everything = Data.read(data, lambda_)
     learnt, apart = everything.split()
     begin = start.read_bytes() if start else None
-    folders = tuple(map(str, data))
+    folders = tuple(folder.name for folder in data)
     checksum = None if begin is None else zlib.crc32(begin)
     settings = Settings(folders, everything.checksum, checksum, epochs, batch, lambda_, seed)
     training = Training(settings, begin)

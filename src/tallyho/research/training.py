@@ -91,8 +91,14 @@ class Data:
         first = samples[:, 63] & 1 == 1
         leads = outcomes[first][np.cumsum(first) - 1] - outcomes
         targets = np.frombuffer(returns(stream, lambda_), np.float32)
-        manifests = tuple(json.loads((folder / MANIFEST).read_text()) for folder in folders)
+        manifests = tuple(map(_manifest, folders))
         return cls(samples, targets, outcomes, leads, manifests)
+
+
+def _manifest(folder: Path) -> dict[str, Any]:
+    """How a folder's samples were made, and how many files there are."""
+    found: dict[str, Any] = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
+    return {"folder": folder.name, "files": len(list(folder.glob(f"*{SUFFIX}"))), **found}
 
 
 class Training:
