@@ -22,15 +22,15 @@ struct Goal {
     bool win = false;
     int lead = 0;  // blue's points minus brown's from earlier rounds
 
-    // A won match counts as much as so many points; some weight stays on the points themselves, so
+    // A match that is won instead of drawn counts as much as so many points. Points count as ever, so
     // that a decided match is still played well.
-    static constexpr float MATCH = 60, REST = 0.15f;
+    static constexpr float MATCH = 40;
 
     // The worth to blue of a final difference that is spread like this.
     int worth(float difference, float spread) const {
         if (!win) return int(std::lrint(difference * POINT));
         float ahead = std::tanh((float(lead) + difference) / (2 * spread));
-        return int(std::lrint(POINT * (MATCH * ahead + REST * difference)));
+        return int(std::lrint(POINT * (MATCH * ahead + difference)));
     }
 
     // The worth to blue of a round that is over.
@@ -38,7 +38,7 @@ struct Goal {
         if (!win) return points * POINT + tiles;
         int sum = (lead + points) * POINT + tiles;
         int ahead = sum > 0 ? 1 : sum < 0 ? -1 : 0;
-        return int(POINT * (MATCH * float(ahead) + REST * float(points)));
+        return int(POINT * MATCH) * ahead + points * POINT + tiles;
     }
 };
 

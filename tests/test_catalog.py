@@ -159,7 +159,7 @@ def test_pictures_and_drawings_can_be_made(entry: Entry) -> None:
 def test_the_engine_answers_with_a_legal_turn(entry: Entry) -> None:
     for position, _, _ in walk(entry, 11):
         if legal := entry.game.legal(position):
-            *_, lines = entry.engine.think(position, Limits(multipv=3), lambda: False)
+            *_, lines = entry.engine.think(position, Limits(nodes=200, multipv=3), lambda: False)
             assert 1 <= len(lines) <= 3
             assert {entry.game.turn_of(line.moves[0]) for line in lines} <= set(legal)
 

@@ -18,7 +18,10 @@ from typer.testing import CliRunner
 import tallyho
 from tallyho.cli import app
 
-COMMANDS = ["play", "show", "replay", "verify", "perft", "rules", "convert", "thp"]
+COMMANDS = [
+    *("play", "show", "replay", "verify", "perft", "rules", "convert", "thp"),
+    *("arena", "selfplay", "train"),
+]
 HUNT_START = "???????/???????/???????/???1???/???????/???????/??????? blue - - - - - 0 -"
 PEGS_START = "wwwwwwwwwwww/............/bbbbbbbbbbbb white -"
 MIDDLE = "TTP?TTT/TPT1P?T/>LD<?1D/<3D2/LDPBTvF/FTP2>T/<DFTTPT blue H2 BFPD2T c2 e4>e5 - 0 -"
