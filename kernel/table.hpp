@@ -22,10 +22,10 @@ struct Entry {
     }
 };
 
-// A place is two words, an entry and its key exclusive-or the entry. A place that two threads wrote
-// at once fits no key, so it counts as empty.
+// A place is two words: an entry, and its key exclusive-or the entry and a salt. A place that two
+// threads wrote at once fits no key, so it counts as empty; so does one with another salt.
 //
-//   55 .. 48   | 47 .. 40 | 33 32 | 31 .. 16 | 15 .. 0
+//   63 .. 48   | 47 .. 40 | 33 32 | 31 .. 16 | 15 .. 0
 //   generation |  depth   | bound |   best   |  value
 class Table {
 public:
@@ -34,7 +34,7 @@ public:
     Entry find(std::uint64_t key) const {
         const Place& place = places_[key & mask_];
         std::uint64_t word = place.word.load(std::memory_order_relaxed);
-        if ((place.check.load(std::memory_order_relaxed) ^ word) != key) return {};
+        if ((place.check.load(std::memory_order_relaxed) ^ word ^ salt_) != key) return {};
         return unpack(word);
     }
 
@@ -42,21 +42,28 @@ public:
     void store(std::uint64_t key, const Entry& entry) {
         Place& place = places_[key & mask_];
         std::uint64_t old = place.word.load(std::memory_order_relaxed);
-        bool same = (place.check.load(std::memory_order_relaxed) ^ old) == key;
-        if (!same && old && (old >> 48 & 255) == generation_ && unpack(old).depth > entry.depth) return;
+        bool same = (place.check.load(std::memory_order_relaxed) ^ old ^ salt_) == key;
+        if (!same && old >> 48 == generation_ && unpack(old).depth > entry.depth) return;
         std::uint64_t word = pack(entry);
         place.word.store(word, std::memory_order_relaxed);
-        place.check.store(key ^ word, std::memory_order_relaxed);
+        place.check.store(key ^ word ^ salt_, std::memory_order_relaxed);
     }
 
     // What is known stays, but anything new may take its place.
-    void next_generation() { generation_ = (generation_ + 1) & 255; }
-
-    void clear() {
+    void next_generation() {
+        if (++generation_ < 1 << 16) return;
+        generation_ = 1;
         for (std::uint64_t index = 0; index <= mask_; ++index) {
             places_[index].word.store(0, std::memory_order_relaxed);
             places_[index].check.store(0, std::memory_order_relaxed);
         }
+    }
+
+    // Nothing that is known counts any more. Places stay where they are: the salt is no part of the
+    // index, so that the same search meets the same collisions.
+    void forget() {
+        salt_ += 0x9e3779b97f4a7c15ULL;
+        next_generation();
     }
 
 private:
@@ -75,7 +82,7 @@ private:
 
     std::uint64_t mask_;
     std::unique_ptr<Place[]> places_;
-    std::uint64_t generation_ = 1;
+    std::uint64_t generation_ = 1, salt_ = 0;
 };
 
 }  // namespace tallyho

@@ -33,7 +33,7 @@ public:
     Thinker(const Rules& rules, const Evaluation& evaluation, int table_bits)
         : rules_(rules), evaluation_(evaluation), table_(table_bits) {}
 
-    void forget() { table_.clear(); }
+    void forget() { table_.forget(); }
 
     // `allowed` are the legal turns (the chase rule is the caller's); `told` hears of each finished depth.
     template <class Told>
@@ -63,6 +63,9 @@ private:
         Node root{position, nullptr, {}, false};
         Thought thought;
         for (Turn turn : allowed) thought.lines.push_back({turn, progress(position, turn)});
+        std::stable_sort(thought.lines.begin(), thought.lines.end(), [&](const RootLine& one, const RootLine& other) {
+            return first_rank(position, one.turn) > first_rank(position, other.turn);
+        });
         for (int depth = 1 + number % 2; depth <= budget.depth; ++depth) {
             bool complete = search_root(search, root, thought.lines, depth, lines, halt);
             if (!complete && thought.depth == 0) complete = true;  // better an early answer than none
@@ -73,6 +76,11 @@ private:
             if (halt.thrown() || (thought.lines.size() == 1 && depth >= 2)) break;
         }
         return thought;
+    }
+
+    // In which order turns are looked at first, should there be no time for all: gains, turn-overs, the rest.
+    static int first_rank(const Position& position, Turn turn) {
+        return 2 * gain_of(position, turn) + (kind_of(turn) == TURN_OVER);
     }
 
     // One depth. Cut short, a better turn that it found already still counts.

@@ -13,16 +13,21 @@ from tallyho.engine.partners import PARTNERS, partner
 from tallyho.play.dealer import SeededNumbers
 
 GAMES = [("hunt", "kosmos"), ("hunt", "online"), ("pegs", "")]
+PLAYED = [
+    (name, game)
+    for name in PARTNERS
+    for game in GAMES
+    if game[0] == "hunt" or name not in ("uct", "hand")
+]
 FREE_BIRD = "???????/???????/???????/??F1P??/???????/???????/??????? blue - - - - - 0 -"
 
 
 def choice(engine: Any, position: Any, multipv: int = 1) -> list[Any]:
-    [lines] = engine.think(position, Limits(multipv=multipv), lambda: False)
-    return [line.moves[0] for line in lines]
+    *_, lines = engine.think(position, Limits(nodes=30, multipv=multipv), lambda: False)
+    return [engine.game.turn_of(line.moves[0]) for line in lines]
 
 
-@pytest.mark.parametrize("name", PARTNERS)
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("name", "game"), PLAYED)
 def test_a_partner_plays_a_whole_round_of_legal_turns(name: str, game: tuple[str, str]) -> None:
     entry = catalog.find(*game)
     engine, deal = partner(name, entry.game, 1), entry.shuffle(SeededNumbers(1))
@@ -35,7 +40,7 @@ def test_a_partner_plays_a_whole_round_of_legal_turns(name: str, game: tuple[str
         position = entry.game.play(position, event)
 
 
-@pytest.mark.parametrize("name", PARTNERS)
+@pytest.mark.parametrize("name", ["random", "greedy", "uct"])
 def test_the_same_seed_makes_the_same_choices(name: str) -> None:
     entry = catalog.find("hunt")
     ways = {
@@ -70,6 +75,12 @@ def test_greedy_breaks_ties_at_random() -> None:
     seeds = random.Random(1).sample(range(1000), 20)
     first = {choice(partner("greedy", entry.game, s), entry.game.start())[0] for s in seeds}
     assert len(first) > 10
+
+
+@pytest.mark.parametrize("name", ["uct", "hand"])
+def test_who_knows_the_tile_game_only_says_so(name: str) -> None:
+    with pytest.raises(NotationError, match="plays hunt only"):
+        partner(name, catalog.find("pegs").game, 1)
 
 
 def test_an_unknown_partner_is_told_who_there_is() -> None:

@@ -32,15 +32,15 @@ class Level:
 
 
 LEVELS: Final = (
-    Level(60, overlooks=0.30, careless=0.95, eager=3.0, misjudges=5.0),
-    Level(80, overlooks=0.22, careless=0.80, eager=2.5, misjudges=3.5),
-    Level(120, overlooks=0.15, careless=0.60, eager=2.0, misjudges=2.8),
-    Level(200, overlooks=0.10, careless=0.45, eager=1.5, misjudges=2.0),
+    Level(100, overlooks=0.18, careless=0.70, eager=2.2, misjudges=3.1),
+    Level(120, overlooks=0.14, careless=0.57, eager=1.9, misjudges=2.7),
+    Level(200, overlooks=0.10, careless=0.46, eager=1.6, misjudges=2.1),
     Level(300, overlooks=0.05, careless=0.30, eager=1.0, misjudges=1.5),
-    Level(500, overlooks=0.03, careless=0.15, eager=0.5, misjudges=1.0),
-    Level(1_000),
-    Level(5_000),
-    Level(30_000),
+    Level(400, overlooks=0.04, careless=0.21, eager=0.7, misjudges=1.2),
+    Level(500, overlooks=0.02, careless=0.12, eager=0.4, misjudges=0.8),
+    Level(700, overlooks=0.01, careless=0.05, eager=0.2, misjudges=0.4),
+    Level(1_500),
+    Level(8_000),
     Level(1_000_000),
 )
 
