@@ -66,7 +66,7 @@ inline int balance_of(const Position& position, Turn turn) {
 // The tree of one position.
 class Uct {
 public:
-    static constexpr std::size_t MOST_EDGES = 1 << 19;  // 64 MB with nodes and chances
+    static constexpr std::size_t MOST_EDGES = 1 << 19;  // about 64 MB with nodes and chances
 
     // `turns` are those that may be made in the position, one at least. After `most_edges` turns the
     // tree keeps its shape and only learns more of what it has.
