@@ -19,10 +19,9 @@
 
 namespace tallyho {
 
-inline constexpr double EXPLORE = 0.2;       // of UCB1, for values between -1 and 1
+inline constexpr double EXPLORE = 0.1;       // of UCB1, for values between -1 and 1
 inline constexpr double FULL_VALUE = 60;     // a difference of so many points counts as 1
-inline constexpr double OPEN_FACTOR = 2;     // a node of n visits has OPEN_FACTOR * n ^ OPEN_POWER turns open
-inline constexpr double OPEN_POWER = 0.4;
+inline constexpr double OPEN_POWER = 0.4;    // a node of n visits has about n ^ OPEN_POWER turns open
 inline constexpr int PATIENCE = 12;          // quiet turns after which only captures and turn-overs count
 inline constexpr int CLOCK_EVERY = 16;       // rollouts between two looks at the clock
 
@@ -67,7 +66,7 @@ inline int balance_of(const Position& position, Turn turn) {
 // The tree of one position.
 class Uct {
 public:
-    static constexpr std::size_t MOST_EDGES = 1 << 19;  // 64 MB with nodes and chances
+    static constexpr std::size_t MOST_EDGES = 1 << 19;  // about 64 MB with nodes and chances
 
     // `turns` are those that may be made in the position, one at least. After `most_edges` turns the
     // tree keeps its shape and only learns more of what it has.
@@ -138,7 +137,7 @@ private:
     void grow_once() {
         Position position = root_;
         path_.clear();
-        for (std::uint32_t node = 0; node != NOTHING && !is_over(position, rules_);) {
+        for (std::uint32_t node = 0; node != NOTHING && !is_settled(node, position);) {
             std::uint32_t edge = open_or_select(node, position);
             path_.push_back({node, edge, position.to_move});
             bool fresh = edges_[edge].visits == 0;
@@ -152,10 +151,15 @@ private:
         credit(position);
     }
 
+    // Nothing is left to search, as the rollout takes the dearest tile in the very last turn.
+    bool is_settled(std::uint32_t node, const Position& position) const {
+        return (node != 0 && position.left == 1) || is_over(position, rules_);
+    }
+
     std::uint32_t open_or_select(std::uint32_t at, const Position& position) {
         Node& node = nodes_[at];
         bool may_open = !node.all_open && has_room();
-        double wanted = OPEN_FACTOR * std::pow(double(node.visits), OPEN_POWER);
+        double wanted = std::pow(double(node.visits), OPEN_POWER);
         return may_open && node.edges <= wanted ? open(node, position) : select(node);
     }
 
@@ -222,7 +226,7 @@ private:
     double promise_of(const Position& position, Turn turn) const {
         Position next = position;
         play(next, turn, rules_);
-        return prize_of(position, turn) - dearest(next);
+        return prize_of(position, turn) - (is_over(next, rules_) ? 0 : dearest(next));
     }
 
     // The same for a turn-over, were nothing to come up.
