@@ -157,6 +157,7 @@ void bind_pegs(nb::module_& module) {
             play(round.rules, round.position, legal_play(round.rules, round.position, wanted));
         });
 
+    module.attr("PEGS_WEIGHTS") = int(Network::WEIGHTS);
     nb::class_<Network>(module, "PegsNetwork")
         .def(nb::init<std::vector<float>>())
         .def("value", [](const Network& network, const Round& round) {
@@ -177,7 +178,7 @@ void bind_pegs(nb::module_& module) {
         .def("__init__", [](Trainer* self, std::vector<float> weights, std::uint64_t seed) {
             new (self) Trainer(Network(std::move(weights)), seed);
         }, nb::arg("weights"), nb::arg("seed"))
-        .def("round", &Trainer::round, nb::arg("rules"), nb::arg("rate"), nb::arg("blend"),
+        .def("round", &Trainer::round, nb::arg("rules"), nb::arg("rate"), nb::arg("trust"),
              nb::call_guard<nb::gil_scoped_release>())
         .def("weights", [](const Trainer& trainer) { return trainer.network().weights(); });
 }

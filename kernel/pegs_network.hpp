@@ -24,10 +24,7 @@ inline Value final_value(const Rules& rules, const Position& position) {
 
 class Network {
 public:
-    #ifndef HID
-#define HID 32
-#endif
-    static constexpr int HIDDEN = HID;
+    static constexpr int HIDDEN = 48;
     static constexpr int OUTPUTS = 2;
     static constexpr int WEIGHTS = FEATURES * HIDDEN + HIDDEN * OUTPUTS + OUTPUTS;
 

@@ -9,7 +9,7 @@
 
 namespace tallyho::pegs {
 
-// Keys met since the last `clear`; full, it lets keys pass twice, which costs time and nothing else.
+// Keys met since the last `clear`, which costs nothing: slots with an old stamp are empty.
 class Seen {
 public:
     void clear() {
@@ -18,24 +18,36 @@ public:
     }
 
     bool add(std::uint64_t key) {
-        if (count_ >= SLOTS / 2) return true;
-        for (std::uint64_t at = key % SLOTS;; at = (at + 1) % SLOTS) {
-            if (slots_[at].stamp != stamp_) {
-                slots_[at] = {key, stamp_};
-                ++count_;
-                return true;
-            }
-            if (slots_[at].key == key) return false;
-        }
+        if (2 * count_ >= slots_.size()) grow();
+        Slot& slot = slot_of(key);
+        if (slot.stamp == stamp_) return false;
+        slot = {key, stamp_};
+        ++count_;
+        return true;
     }
 
 private:
-    static constexpr std::uint64_t SLOTS = 1 << 15;
     struct Slot {
         std::uint64_t key = 0, stamp = 0;
     };
-    std::vector<Slot> slots_ = std::vector<Slot>(SLOTS);
-    std::uint64_t stamp_ = 1, count_ = 0;
+
+    // The slot that holds the key, or the empty one where it belongs.
+    Slot& slot_of(std::uint64_t key) {
+        std::size_t mask = slots_.size() - 1, at = key & mask;
+        while (slots_[at].stamp == stamp_ && slots_[at].key != key) at = (at + 1) & mask;
+        return slots_[at];
+    }
+
+    void grow() {
+        std::vector<Slot> old(2 * slots_.size());
+        old.swap(slots_);
+        for (const Slot& slot : old)
+            if (slot.stamp == stamp_) slot_of(slot.key) = slot;
+    }
+
+    std::vector<Slot> slots_ = std::vector<Slot>(256);
+    std::uint64_t stamp_ = 1;
+    std::size_t count_ = 0;
 };
 
 class Outcomes {

@@ -16,8 +16,9 @@ public:
 
     const Network& network() const { return network_; }
 
-    // Play one round against itself and learn from it by TD(lambda); returns the throws.
-    int round(const Rules& rules, float rate, float lambda) {
+    // Play one round against itself and learn from it by temporal differences; returns the throws.
+    // `trust` goes from 0, the next position's value is the lesson, to 1, the round's result is.
+    int round(const Rules& rules, float rate, float trust) {
         std::vector<Position> path;
         Position position = Position::start(rules);
         while (!position.over() && int(path.size()) < LONGEST) {
@@ -25,7 +26,7 @@ public:
             throw_dice(rules, position, die(), die());
             if (position.to_move == path.back().to_move) position = best_outcome(rules, position);
         }
-        if (position.over()) learn(rules, path, final_value(rules, position), rate, lambda);
+        if (position.over()) learn(rules, path, final_value(rules, position), rate, trust);
         return int(path.size());
     }
 
@@ -47,13 +48,13 @@ private:
 
     // Backwards through the round: what a position should have said is what the next one said,
     // blended with what came after that.
-    void learn(const Rules& rules, const std::vector<Position>& path, Value result, float rate, float lambda) {
+    void learn(const Rules& rules, const std::vector<Position>& path, Value result, float rate, float trust) {
         Value wanted = result.flipped();
         for (int at = int(path.size()) - 1; at >= 0; --at) {
             Features input = features(rules, path[at]);
             Value said = network_.value(rules, path[at]);
             network_.learn(input, wanted, rate);
-            Value blend{said.win + lambda * (wanted.win - said.win), said.margin + lambda * (wanted.margin - said.margin)};
+            Value blend{said.win + trust * (wanted.win - said.win), said.margin + trust * (wanted.margin - said.margin)};
             wanted = blend.flipped();
         }
     }

@@ -3,7 +3,7 @@
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Final, NamedTuple
 
@@ -16,6 +16,7 @@ from tallyho.engine.pegs_throws import Candidate, passed
 from tallyho.games.pegs import Pegs, Position, Turn
 
 LEVEL_TIME: Final = 400  # milliseconds: no level thinks longer
+UNASKED_DEPTH: Final = 2
 
 
 class Look(NamedTuple):
@@ -38,6 +39,8 @@ class PegsEngine:
         """Lines one throw deeper each time; a line is what to do with the numbers in hand."""
         kernel.warn_if_missing()
         over = _alarm(limits, stopped)
+        if limits == Limits(multipv=limits.multipv):
+            limits = replace(limits, depth=UNASKED_DEPTH)
         if limits.level in HABITS:
             yield self._lines(self._level(limits.level, position, over), limits)
             return

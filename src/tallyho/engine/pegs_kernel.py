@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import cache
+from random import Random
 from typing import Final
 
 from tallyho.contract import Side
@@ -11,7 +12,14 @@ from tallyho.engine.pegs_throws import Candidate
 from tallyho.games.pegs import Circle, End, Event, Hole, Play, Position, Rules, Throw, Turn
 
 if AVAILABLE:
-    from tallyho.engine._kernel import PegsNetwork, PegsRound, PegsRules, PegsSearch
+    from tallyho.engine._kernel import (
+        PEGS_WEIGHTS,
+        PegsNetwork,
+        PegsRound,
+        PegsRules,
+        PegsSearch,
+        PegsTrainer,
+    )
 
 NO_LIMIT: Final = 2**62
 DEEPEST: Final = 4
@@ -91,6 +99,23 @@ class ThrowSearch:
     def stop(self) -> None:
         """Break off `deepen`, from another thread."""
         self._inner.stop()
+
+
+class Trainer:
+    """A network that plays rounds against itself and learns from each."""
+
+    def __init__(self, seed: int) -> None:
+        chance = Random(seed)
+        untaught = [chance.uniform(-0.05, 0.05) for _ in range(PEGS_WEIGHTS)]
+        self._inner = PegsTrainer(untaught, seed)
+
+    def round(self, rules: Rules, rate: float, trust: float) -> int:
+        """Play one round and learn from it; returns the throws. Releases the GIL meanwhile."""
+        return self._inner.round(kernel_rules(rules), rate, trust)
+
+    def weights(self) -> list[float]:
+        """What has been learned so far."""
+        return self._inner.weights()
 
 
 def _fields(position: Position) -> tuple[object, ...]:
