@@ -1,7 +1,7 @@
 """How long the exact solver takes for the last ten turns, on one core.
 
-The positions come from the engine's own rounds, so many positions searched a turn; each is solved by
-a fresh solver.
+The positions come from the engine's own rounds, so many positions searched a turn; each is solved
+by a fresh solver.
 """
 
 import argparse

@@ -214,7 +214,7 @@ BAD_FILES = {
     "cut short": (GOOD[:-1], "checksum"),
     "cut short and resealed": (resealed(GOOD[:-4]), "cut short|length"),
     "too long": (resealed(GOOD + b"1234"), "too long|length"),
-    "another width": (resealed(spoilt(GOOD, 20, b"\x80\x00")), "shape"),
+    "another width": (resealed(spoilt(GOOD, 20, b"\x81\x00")), "shape"),
     "endless provenance": (resealed(spoilt(GOOD, 32, b"\xff" * 4)), "cut short|length"),
 }
 
