@@ -54,4 +54,4 @@ def db_url(place: str) -> str:
     """A database address; a plain path means an SQLite file."""
     if "://" in place:
         return place
-    return f"sqlite+aiosqlite:///{Path(place).resolve()}"
+    return f"sqlite:///{Path(place).resolve()}"

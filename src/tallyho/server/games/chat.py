@@ -3,8 +3,7 @@
 from typing import Annotated, Any, Final, Literal
 
 from msgspec import Meta, Struct
-from sqlalchemy import insert, select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, insert, select
 
 from tallyho.contract import NotationError
 from tallyho.server.errors import NotAllowed
@@ -65,9 +64,9 @@ class Chat:
             raise NotationError("text", "write some words, in one line")
         values: dict[str, Any] = {"name": person.shown, "text": text, "at": now_ms()}
 
-        async def work(connection: AsyncConnection) -> int:
+        def work(connection: Connection) -> int:
             added = insert(schema.chat).values(game=game, room=room, person=person.id, **values)
-            made = await connection.execute(added.returning(schema.chat.c.id))
+            made = connection.execute(added.returning(schema.chat.c.id))
             number: int = made.scalar_one()
             return number
 

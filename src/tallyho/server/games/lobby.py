@@ -4,8 +4,7 @@ from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import delete, func, insert, select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, delete, func, insert, select
 
 from tallyho.server.errors import NotAllowed, NotFound, TooMany
 from tallyho.server.games.matches import Matches
@@ -52,14 +51,14 @@ class Lobby:
         check_terms(terms, person)
         seek = Seek(new_id(), person.shown, terms, now_ms())
 
-        async def work(connection: AsyncConnection) -> None:
+        def work(connection: Connection) -> None:
             mine = schema.seek.c.person == person.id
             count = select(func.count()).select_from(schema.seek).where(mine)
-            if (await connection.execute(count)).scalar_one() >= MOST_SEEKS:
+            if (connection.execute(count)).scalar_one() >= MOST_SEEKS:
                 raise TooMany(f"nobody has more than {MOST_SEEKS} seeks at a time")
             wish = msgspec.json.encode(terms).decode()
             values = {"id": seek.id, "person": person.id, "name": seek.name, "wish": wish}
-            await connection.execute(insert(schema.seek).values(**values, created=seek.created))
+            connection.execute(insert(schema.seek).values(**values, created=seek.created))
 
         await self._db.write(work)
         await self._bus.publish(LOBBY, seek.created)
@@ -68,8 +67,8 @@ class Lobby:
     async def withdraw(self, person: Person, seek: str) -> None:
         """Stop looking."""
 
-        async def work(connection: AsyncConnection) -> None:
-            row = await _take(connection, seek)
+        def work(connection: Connection) -> None:
+            row = _take(connection, seek)
             if row.person != person.id:
                 raise NotAllowed("this is not your seek")
 
@@ -79,14 +78,14 @@ class Lobby:
     async def accept(self, person: Person, seek: str) -> Table:
         """Play with whoever looks for an opponent; the seek is gone."""
 
-        async def work(connection: AsyncConnection) -> Table:
-            row = await _take(connection, seek)
+        def work(connection: Connection) -> Table:
+            row = _take(connection, seek)
             if row.person == person.id:
                 raise NotAllowed("this is your own seek")
             terms = _seek(row).terms
             check_terms(terms, person)
             sides = (row.person, row.name), (person.id, person.shown)
-            return await self._matches.create(connection, agree(terms, "lobby", *sides))
+            return self._matches.create(connection, agree(terms, "lobby", *sides))
 
         table = await self._db.write(work)
         await self._shelf.opened(table)
@@ -94,13 +93,13 @@ class Lobby:
         return table
 
 
-async def _take(connection: AsyncConnection, seek: str) -> Any:
+def _take(connection: Connection, seek: str) -> Any:
     """The seek, which is gone unless the transaction fails."""
     which = schema.seek.c.id == seek
-    row = (await connection.execute(select(schema.seek).where(which).with_for_update())).first()
+    row = (connection.execute(select(schema.seek).where(which).with_for_update())).first()
     if row is None:
         raise NotFound("there is no such seek any more")
-    await connection.execute(delete(schema.seek).where(which))
+    connection.execute(delete(schema.seek).where(which))
     return row
 
 

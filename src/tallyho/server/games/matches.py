@@ -1,7 +1,6 @@
 """Matches by name: made, changed, left, and played again."""
 
-from sqlalchemy import or_, select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, or_, select
 
 from tallyho.contract import NotationError, NotNow
 from tallyho.play.actions import Seat
@@ -58,20 +57,20 @@ class Matches:
     async def open(self, facts: Facts) -> Table:
         """Store a new match and tell its players."""
 
-        async def work(connection: AsyncConnection) -> Table:
-            return await self.create(connection, facts)
+        def work(connection: Connection) -> Table:
+            return self.create(connection, facts)
 
         table = await self._db.write(work)
         await self._shelf.opened(table)
         return table
 
-    async def create(self, connection: AsyncConnection, facts: Facts) -> Table:
+    def create(self, connection: Connection, facts: Facts) -> Table:
         """Store a new match as part of somebody's transaction."""
         for person in {person for person in facts.people if person}:
-            if len(await _open_games(connection, person)) >= MOST_OPEN:
+            if len(_open_games(connection, person)) >= MOST_OPEN:
                 raise TooMany(f"nobody plays more than {MOST_OPEN} matches at a time")
         drawer = new_drawer(facts.entry.game.rounds, facts.computer is not None)
-        return await self._shelf.create(connection, facts, drawer)
+        return self._shelf.create(connection, facts, drawer)
 
     async def join(self, person: Person, game: str, invite: str) -> Answer:
         """Take the empty seat."""
@@ -143,9 +142,9 @@ class Matches:
         def decide(table: Table, now: int) -> Events:
             return table.ask_rematch(seat, next_id, now)
 
-        async def also(connection: AsyncConnection, answer: Answer) -> None:
+        def also(connection: Connection, answer: Answer) -> None:
             if answer.table.next_game == next_id:
-                await self.create(connection, _next_facts(answer.table))
+                self.create(connection, _next_facts(answer.table))
 
         table = (await self._shelf.change(game, decide, also=also)).table
         if table.next_game is None:
@@ -156,8 +155,7 @@ class Matches:
 
     async def leave_all(self, person: Person) -> None:
         """Leave every match that is still open; they are lost."""
-        async with self._db.reading() as connection:
-            games = await _open_games(connection, person.id)
+        games = await self._db.read(lambda connection: _open_games(connection, person.id))
 
         def decide(table: Table, now: int) -> Events:
             return table.leave(table.facts.seats_of(person.id)[0], now)
@@ -184,8 +182,8 @@ def _next_facts(table: Table) -> Facts:
     )
 
 
-async def _open_games(connection: AsyncConnection, person: str) -> list[str]:
+def _open_games(connection: Connection, person: str) -> list[str]:
     game = schema.game.c
     mine = or_(game.first == person, game.second == person)
-    rows = await connection.execute(select(game.id).where(mine, game.status != "over"))
+    rows = connection.execute(select(game.id).where(mine, game.status != "over"))
     return list(rows.scalars())

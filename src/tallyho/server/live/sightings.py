@@ -2,10 +2,9 @@
 
 from typing import Final
 
-from sqlalchemy import select
+from sqlalchemy import Connection, select
 from sqlalchemy.dialects.postgresql import insert as insert_postgres
 from sqlalchemy.dialects.sqlite import insert as insert_sqlite
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tallyho.play.actions import Seat
 from tallyho.server.names import now_ms
@@ -45,12 +44,12 @@ class Sightings:
             return
         rows = [{"game": game, "seat": seat, "at": at} for (game, seat), at in sorted(new.items())]
 
-        async def work(connection: AsyncConnection) -> None:
+        def work(connection: Connection) -> None:
             postgres = connection.dialect.name == "postgresql"
             insert = (insert_postgres if postgres else insert_sqlite)(schema.sighting)
             newer = insert.on_conflict_do_update(
                 index_elements=["game", "seat"], set_={"at": insert.excluded.at}
             )
-            await connection.execute(newer, rows)
+            connection.execute(newer, rows)
 
         await self._db.write(work)

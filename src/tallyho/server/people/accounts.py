@@ -2,9 +2,8 @@
 
 from typing import Any, Final
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import Connection, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tallyho.server.errors import NotAllowed, Taken, Unknown
 from tallyho.server.names import new_id, now_ms
@@ -28,9 +27,9 @@ class Accounts:
     async def guest(self) -> tuple[Person, str]:
         """A new guest and the token."""
 
-        async def work(connection: AsyncConnection) -> tuple[Person, str]:
-            person = await _new_person(connection)
-            return person, await give_token(connection, person.id)
+        def work(connection: Connection) -> tuple[Person, str]:
+            person = _new_person(connection)
+            return person, give_token(connection, person.id)
 
         return await self._db.write(work)
 
@@ -43,12 +42,12 @@ class Accounts:
         check_name(name)
         hashed = await self._passwords.hash(password)
 
-        async def work(connection: AsyncConnection) -> tuple[Person, str | None]:
-            person = guest or await _new_person(connection)
+        def work(connection: Connection) -> tuple[Person, str | None]:
+            person = guest or _new_person(connection)
             named = {"name": name, "key": name_key(name), "password": hashed}
-            await connection.execute(_person_update(person.id).values(**named))
-            await _rename(connection, person.id, name)
-            token = None if guest else await give_token(connection, person.id)
+            connection.execute(_person_update(person.id).values(**named))
+            _rename(connection, person.id, name)
+            token = None if guest else give_token(connection, person.id)
             return Person(person.id, name), token
 
         try:
@@ -65,8 +64,8 @@ class Accounts:
         if not await self._passwords.fits(row.password if row else None, password):
             raise Unknown("name and password do not fit")
 
-        async def work(connection: AsyncConnection) -> str:
-            return await give_token(connection, row.id)
+        def work(connection: Connection) -> str:
+            return give_token(connection, row.id)
 
         return Person(row.id, row.name), await self._db.write(work)
 
@@ -75,10 +74,10 @@ class Accounts:
         await self.confirm(person, old)
         hashed = await self._passwords.hash(new)
 
-        async def work(connection: AsyncConnection) -> str:
-            await connection.execute(_person_update(person.id).values(password=hashed))
-            await connection.execute(delete(schema.token).where(schema.token.c.person == person.id))
-            return await give_token(connection, person.id)
+        def work(connection: Connection) -> str:
+            connection.execute(_person_update(person.id).values(password=hashed))
+            connection.execute(delete(schema.token).where(schema.token.c.person == person.id))
+            return give_token(connection, person.id)
 
         token = await self._db.write(work)
         self._tokens.forget(person.id)
@@ -96,8 +95,8 @@ class Accounts:
     async def delete(self, person: Person) -> None:
         """Forget the person; the games stay with their opponents, without the name."""
 
-        async def work(connection: AsyncConnection) -> None:
-            await _rename(connection, person.id, SOMEBODY)
+        def work(connection: Connection) -> None:
+            _rename(connection, person.id, SOMEBODY)
             for table in (
                 schema.token,
                 schema.seek,
@@ -105,9 +104,9 @@ class Accounts:
                 schema.rating_step,
                 schema.rating,
             ):
-                await connection.execute(delete(table).where(table.c.person == person.id))
+                connection.execute(delete(table).where(table.c.person == person.id))
             gone = {"name": None, "key": None, "password": None, "deleted": True}
-            await connection.execute(_person_update(person.id).values(**gone))
+            connection.execute(_person_update(person.id).values(**gone))
 
         await self._db.write(work)
         self._tokens.forget(person.id)
@@ -117,21 +116,19 @@ def _person_update(person: str) -> Any:
     return update(schema.person).where(schema.person.c.id == person)
 
 
-async def _new_person(connection: AsyncConnection) -> Person:
+def _new_person(connection: Connection) -> Person:
     person = Person(new_id(), None)
     values = {"id": person.id, "created": now_ms(), "deleted": False}
-    await connection.execute(insert(schema.person).values(**values))
+    connection.execute(insert(schema.person).values(**values))
     return person
 
 
-async def _rename(connection: AsyncConnection, person: str, name: str) -> None:
+def _rename(connection: Connection, person: str, name: str) -> None:
     """The name in every game of the person, except for two at one device."""
     game = schema.game.c
     for column, label in ((game.first, "first_name"), (game.second, "second_name")):
         theirs = column == person
         if name != SOMEBODY:
             theirs &= game.mode != "local"
-        await connection.execute(update(schema.game).where(theirs).values(**{label: name}))
-    await connection.execute(
-        update(schema.seek).where(schema.seek.c.person == person).values(name=name)
-    )
+        connection.execute(update(schema.game).where(theirs).values(**{label: name}))
+    connection.execute(update(schema.seek).where(schema.seek.c.person == person).values(name=name))

@@ -6,8 +6,7 @@ import time
 from collections import OrderedDict
 from typing import Final
 
-from sqlalchemy import ColumnElement, delete, insert, select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import ColumnElement, Connection, delete, insert, select
 
 from tallyho.server.names import now_ms
 from tallyho.server.people.person import Person
@@ -23,11 +22,11 @@ def hash_of(token: str) -> bytes:
     return hashlib.sha256(token.encode()).digest()
 
 
-async def give_token(connection: AsyncConnection, person: str) -> str:
+def give_token(connection: Connection, person: str) -> str:
     """A new token for the person."""
     token = secrets.token_urlsafe(32)
     values = {"hash": hash_of(token), "person": person, "created": now_ms()}
-    await connection.execute(insert(schema.token).values(**values))
+    connection.execute(insert(schema.token).values(**values))
     return token
 
 
@@ -75,8 +74,8 @@ class Tokens:
         await self._drop(person, schema.token.c.person == person)
 
     async def _drop(self, person: str, which: ColumnElement[bool]) -> None:
-        async def work(connection: AsyncConnection) -> None:
-            await connection.execute(delete(schema.token).where(which))
+        def work(connection: Connection) -> None:
+            connection.execute(delete(schema.token).where(which))
 
         await self._db.write(work)
         self.forget(person)

@@ -2,8 +2,7 @@
 
 from typing import Any, Final
 
-from sqlalchemy import delete, insert, select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, delete, insert, select
 
 from tallyho.play.actions import Seat
 from tallyho.play.clock import DAY, Clock
@@ -32,27 +31,27 @@ def pool_of(name: str, clock: Clock) -> str | None:
     return speed and f"{name}-{speed}"
 
 
-async def settle(connection: AsyncConnection, facts: Facts, ended: LogEvent, now: int) -> None:
+def settle(connection: Connection, facts: Facts, ended: LogEvent, now: int) -> None:
     """Rate both players; a match that was abandoned without a winner counts for nobody."""
     pool, (first, second) = pool_of(facts.name, facts.clock), facts.people
     if pool is None or first is None or second is None:
         return
     if ended.termination == "abandoned" and ended.winner is None:
         return
-    known = await _known(connection, pool, first, second)
+    known = _known(connection, pool, first, second)
     before = {seat: _rested(known.get(facts.people[seat]), now) for seat in Seat}
     for seat in Seat:
         score = 0.5 if ended.winner is None else float(ended.winner == seat)
         after = rate(before[seat], [Result(before[seat.other], score)])
         person = facts.people[seat] or ""
         row = known.get(person)
-        await _store(connection, facts.id, person, pool, row, before[seat], after, now)
+        _store(connection, facts.id, person, pool, row, before[seat], after, now)
 
 
-async def _known(connection: AsyncConnection, pool: str, *people: str) -> dict[str | None, Any]:
+def _known(connection: Connection, pool: str, *people: str) -> dict[str | None, Any]:
     rating = schema.rating.c
     query = select(schema.rating).where(rating.pool == pool, rating.person.in_(people))
-    rows = await connection.execute(query.order_by(rating.person).with_for_update())
+    rows = connection.execute(query.order_by(rating.person).with_for_update())
     return {row.person: row for row in rows}
 
 
@@ -63,8 +62,8 @@ def _rested(row: Any, now: int) -> Strength:
     return strength.rested((now - row.at) / PERIOD)
 
 
-async def _store(
-    connection: AsyncConnection,
+def _store(
+    connection: Connection,
     game: str,
     person: str,
     pool: str,
@@ -74,12 +73,10 @@ async def _store(
     now: int,
 ) -> None:
     rating = schema.rating.c
-    await connection.execute(
-        delete(schema.rating).where(rating.person == person, rating.pool == pool)
-    )
+    connection.execute(delete(schema.rating).where(rating.person == person, rating.pool == pool))
     values = {"rating": after.rating, "deviation": after.deviation, "volatility": after.volatility}
     games = 1 + (row.games if row else 0)
     names = {"person": person, "pool": pool, "at": now}
-    await connection.execute(insert(schema.rating).values(**names, **values, games=games))
+    connection.execute(insert(schema.rating).values(**names, **values, games=games))
     step = {"game": game, "before": before.rating, "after": after.rating}
-    await connection.execute(insert(schema.rating_step).values(**names, **step))
+    connection.execute(insert(schema.rating_step).values(**names, **step))

@@ -1,18 +1,19 @@
 """The one writer: what waits is written in one transaction, and told only after its commit."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
+from sqlalchemy import Connection
 from sqlalchemy.exc import DBAPIError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from tallyho.server import metrics
+from tallyho.server.storage.driver import Driver
 
 T = TypeVar("T")
-Work = Callable[[AsyncConnection], Awaitable[T]]
+Work = Callable[[Connection], T]
 
 MOST_TOGETHER: Final = 64
 MOST_WAITING: Final = 4096
@@ -20,7 +21,7 @@ TRIES: Final = 3
 
 
 class Busy(Exception):
-    """More work waits than the disk can take; the sender should come again later."""
+    """More work waits than the disk can take, or the site is closing; come again later."""
 
 
 @dataclass(slots=True, eq=False)
@@ -36,8 +37,8 @@ class Writer:
     A work may run again when its transaction is lost, so it has no effect outside the database.
     """
 
-    def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine
+    def __init__(self, driver: Driver) -> None:
+        self._driver = driver
         self._waiting: list[_Job] = []
         self._wake = asyncio.Event()
         self._closing = False
@@ -68,27 +69,32 @@ class Writer:
             batch, self._waiting = self._waiting[:MOST_TOGETHER], self._waiting[MOST_TOGETHER:]
             # One order for all processes, so that none waits for another in a circle.
             batch.sort(key=lambda job: job.key)
-            await self._commit(batch)
+            _settle(batch, await self._commit([job.work for job in batch]))
 
-    async def _commit(self, batch: list[_Job]) -> None:
+    async def _commit(self, works: list[Work[Any]]) -> list[Any]:
+        """What each work answers, or why it was undone; all the same if the commit fails."""
+
+        def together(connection: Connection) -> list[Any]:
+            return [_answer(connection, work) for work in works]
+
         for attempt in range(1, TRIES + 1):
             try:
-                async with self._engine.begin() as connection:
-                    answers = [await _answer(connection, job.work) for job in batch]
+                answers = await self._driver.write(together)
             except Exception as error:
                 if attempt == TRIES or not isinstance(error, DBAPIError | OSError):
-                    return _settle(batch, [error] * len(batch))
+                    return [error] * len(works)
                 await asyncio.sleep(0.05 * attempt)
             else:
-                metrics.BATCH.observe(len(batch))
-                return _settle(batch, answers)
+                metrics.BATCH.observe(len(works))
+                return answers
+        raise AssertionError("the last try returns")
 
 
-async def _answer(connection: AsyncConnection, work: Work[Any]) -> Any:
+def _answer(connection: Connection, work: Work[Any]) -> Any:
     """What the work answers, or the exception that undid it and it alone."""
     try:
-        async with connection.begin_nested():
-            return await work(connection)
+        with connection.begin_nested():
+            return work(connection)
     except DBAPIError as error:
         if error.connection_invalidated or "deadlock" in str(error.orig).lower():
             raise
@@ -100,7 +106,7 @@ async def _answer(connection: AsyncConnection, work: Work[Any]) -> Any:
 def _settle(batch: list[_Job], answers: list[Any]) -> None:
     for job, answer in zip(batch, answers, strict=True):
         with suppress(asyncio.InvalidStateError):  # a sender that has gone away
-            if isinstance(answer, BaseException):
+            if isinstance(answer, Exception):
                 job.done.set_exception(answer)
             else:
                 job.done.set_result(answer)

@@ -6,14 +6,13 @@ memory are a cache: a row's version tells whether one is behind, and the missing
 
 import hmac
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from sqlalchemy import insert, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, insert, select, update
 
 from tallyho.contract import NotNow, StaleVersion, TallyhoError
 from tallyho.play.actions import Seat
@@ -51,7 +50,7 @@ class Answer:
     again: bool = False  # it had been stored before
 
 
-Also = Callable[[AsyncConnection, Answer], Awaitable[None]]
+Also = Callable[[Connection, Answer], None]
 
 
 class Shelf:
@@ -66,19 +65,18 @@ class Shelf:
 
     async def look(self, game: str) -> Table:
         """The table as it stands."""
-        async with self._db.reading() as connection:
-            return self._keep(await self._find(connection, game))
+        return self._keep(await self._db.read(lambda connection: self._find(connection, game)))
 
-    async def create(self, connection: AsyncConnection, facts: Facts, drawer: Drawer) -> Table:
+    def create(self, connection: Connection, facts: Facts, drawer: Drawer) -> Table:
         """Put a new table up, in a transaction of somebody's work; `opened` tells of it after."""
         table = new_table(facts, drawer)
         events = first_events(table, facts.created)
         table = table.after(events)
-        await connection.execute(
+        connection.execute(
             insert(schema.game).values(**columns_of(facts), **_progress(table, facts.created))
         )
-        await connection.execute(insert(schema.secret), list(_drawer_rows(facts.id, drawer)))
-        await _append(connection, facts.id, 0, events, None)
+        connection.execute(insert(schema.secret), list(_drawer_rows(facts.id, drawer)))
+        _append(connection, facts.id, 0, events, None)
         return table
 
     async def opened(self, table: Table) -> None:
@@ -96,12 +94,12 @@ class Shelf:
         same transaction.
         """
 
-        async def work(connection: AsyncConnection) -> Answer:
-            table = await self._find(connection, game, lock=True)
-            stored = await _stored(connection, table, action) if action else None
-            answer = stored or await _decided(connection, table, decide, action)
+        def work(connection: Connection) -> Answer:
+            table = self._find(connection, game, lock=True)
+            stored = _stored(connection, table, action) if action else None
+            answer = stored or _decided(connection, table, decide, action)
             if also is not None and answer.refusal is None:
-                await also(connection, answer)
+                also(connection, answer)
             return answer
 
         try:
@@ -124,15 +122,15 @@ class Shelf:
     async def join(self, game: str, person: str, name: str, invite: str) -> Answer:
         """Take the empty seat of a match that one was invited to."""
 
-        async def work(connection: AsyncConnection) -> Answer:
-            table = await self._find(connection, game, lock=True)
+        def work(connection: Connection) -> Answer:
+            table = self._find(connection, game, lock=True)
             if not hmac.compare_digest(invite, table.facts.invite or new_id()):
                 raise NotAllowed("this invitation does not fit the game")
             if person in table.facts.people:
                 return Answer(table, (), again=True)
             seat = _empty_seat(table)
             facts = _with(table.facts, seat, person, name)
-            return await _decided(connection, table, partial(_sit, seat), None, facts)
+            return _decided(connection, table, partial(_sit, seat), None, facts)
 
         answer = await self._db.write(work, game)
         await self._tell(answer)
@@ -158,18 +156,18 @@ class Shelf:
         metrics.TABLES.set(len(self._kept))
         return table
 
-    async def _find(self, connection: AsyncConnection, game: str, lock: bool = False) -> Table:
+    def _find(self, connection: Connection, game: str, lock: bool = False) -> Table:
         query = select(schema.game).where(schema.game.c.id == game)
-        row = (await connection.execute(query.with_for_update() if lock else query)).first()
+        row = (connection.execute(query.with_for_update() if lock else query)).first()
         if row is None:
             raise NotFound("there is no such game")
         table = self._kept.get(game)
         if table is None or table.version > row.version:
-            table = new_table(facts_of(row), await _drawer(connection, game))
+            table = new_table(facts_of(row), _drawer(connection, game))
         else:
             table = replace(table, facts=facts_of(row))
         if table.version < row.version:
-            table = table.after(await _events(connection, game, table.version, row.version))
+            table = table.after(_events(connection, game, table.version, row.version))
         return table
 
 
@@ -189,8 +187,8 @@ def _with(facts: Facts, seat: Seat, person: str, name: str) -> Facts:
     return replace(facts, people=(people[0], people[1]), names=(names[0], names[1]))
 
 
-async def _decided(
-    connection: AsyncConnection,
+def _decided(
+    connection: Connection,
     table: Table,
     decide: Decide,
     action: str | None,
@@ -212,12 +210,12 @@ async def _decided(
             raise Behind(error.sent, table) from None
     after = table.after(events)
     if events:
-        await _append(connection, table.facts.id, table.version, events, action)
+        _append(connection, table.facts.id, table.version, events, action)
         columns = {**columns_of(after.facts), **_progress(after, now)}
         where = schema.game.c.id == table.facts.id
-        await connection.execute(update(schema.game).where(where).values(**columns))
+        connection.execute(update(schema.game).where(where).values(**columns))
     if after.ended is not None and table.ended is None and table.facts.rated:
-        await settle(connection, after.facts, after.ended, now)
+        settle(connection, after.facts, after.ended, now)
     return Answer(after, events, refusal)
 
 
@@ -235,8 +233,8 @@ def _progress(table: Table, now: int) -> dict[str, Any]:
     }
 
 
-async def _append(
-    connection: AsyncConnection, game: str, version: int, events: Events, action: str | None
+def _append(
+    connection: Connection, game: str, version: int, events: Events, action: str | None
 ) -> None:
     rows = [
         {
@@ -248,34 +246,34 @@ async def _append(
         }
         for number, event in enumerate(events, 1)
     ]
-    await connection.execute(insert(schema.event), rows)
+    connection.execute(insert(schema.event), rows)
 
 
-async def _stored(connection: AsyncConnection, table: Table, action: str) -> Answer | None:
+def _stored(connection: Connection, table: Table, action: str) -> Answer | None:
     """The answer that this action got when it was sent first."""
     event = schema.event.c
     query = select(event.version, event.last).where(
         event.game == table.facts.id, event.action == action
     )
-    row = (await connection.execute(query)).first()
+    row = (connection.execute(query)).first()
     if row is None:
         return None
     return Answer(table, table.log[row.version - 1 : row.last], again=True)
 
 
-async def _events(connection: AsyncConnection, game: str, after: int, last: int) -> Events:
+def _events(connection: Connection, game: str, after: int, last: int) -> Events:
     event = schema.event.c
     query = select(event.data).where(
         event.game == game, event.version > after, event.version <= last
     )
-    rows = await connection.execute(query.order_by(event.version))
+    rows = connection.execute(query.order_by(event.version))
     return tuple(read_event(data) for data in rows.scalars())
 
 
-async def _drawer(connection: AsyncConnection, game: str) -> Drawer:
+def _drawer(connection: Connection, game: str) -> Drawer:
     secret = schema.secret.c
     query = select(secret.secret, secret.computer).where(secret.game == game)
-    rows = (await connection.execute(query.order_by(secret.round))).all()
+    rows = (connection.execute(query.order_by(secret.round))).all()
     computer = tuple(row.computer for row in rows if row.computer is not None)
     return Drawer(tuple(row.secret for row in rows), computer)
 
