@@ -11,6 +11,7 @@ from tallyho.server.jobs.sweeper import Sweeper
 from tallyho.server.jobs.threads import ThreadJobs
 from tallyho.server.live.bus import Bus, MemoryBus
 from tallyho.server.live.sightings import Sightings
+from tallyho.server.live.sockets import Sockets
 from tallyho.server.people.accounts import Accounts
 from tallyho.server.people.tokens import Tokens
 from tallyho.server.settings import Settings
@@ -27,6 +28,7 @@ class Site:
     bus: Bus
     shelf: Shelf
     sightings: Sightings
+    sockets: Sockets
     tokens: Tokens
     accounts: Accounts
     matches: Matches
@@ -62,6 +64,7 @@ def _site(settings: Settings, db: Database, bus: Bus, shelf: Shelf, sightings: S
         bus=bus,
         shelf=shelf,
         sightings=sightings,
+        sockets=Sockets(bus),
         tokens=tokens,
         accounts=Accounts(db, tokens),
         matches=matches,

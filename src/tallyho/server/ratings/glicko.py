@@ -8,6 +8,7 @@ from typing import Final
 SCALE: Final = 173.7178
 TAU: Final = 0.5  # how much volatility may change; the paper's example value
 CLOSE_ENOUGH: Final = 0.000001
+CERTAIN: Final = 110.0  # a lower deviation says enough to stand on a leaderboard
 MOST_DEVIATION: Final = 350.0  # a new player's; uncertainty does not grow beyond it
 
 
@@ -18,11 +19,6 @@ class Strength:
     rating: float = 1500.0
     deviation: float = MOST_DEVIATION
     volatility: float = 0.06
-
-    @property
-    def certain(self) -> bool:
-        """Whether the rating says enough to stand on a leaderboard."""
-        return self.deviation < 110
 
     def rested(self, periods: float) -> "Strength":
         """After so many rating periods without a game; parts of a period count in part."""
