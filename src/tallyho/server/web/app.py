@@ -25,6 +25,7 @@ from tallyho.server.web.access import Access
 from tallyho.server.web.buckets import Buckets
 from tallyho.server.web.errors import HANDLERS
 from tallyho.server.web.guard import App, Guard
+from tallyho.server.web.strict import StrictRequest
 from tallyho.server.web.visitor import person, site_of, visitor
 
 ROUTES: Final = [
@@ -58,6 +59,7 @@ def make_app(settings: Settings) -> tuple[App, Litestar]:
         },
         exception_handlers=HANDLERS,
         openapi_config=_openapi(settings),
+        request_class=StrictRequest,
         request_max_body_size=MAX_BODY,
         logging_config=None,
     )
