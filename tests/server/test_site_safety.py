@@ -141,6 +141,8 @@ def test_the_operators_routes_answer(site: Site) -> None:
 
 def test_the_log_is_json_without_queries(site: Site) -> None:
     site.http.get(f"{site.address}/api/games?before=123456789")
+    with connect(site.address.replace("http", "ws") + "/api/live?x=123456789"):
+        pass
     lines = [json.loads(line) for line in site.log.read_text().splitlines()]
     assert {"at", "level", "from", "message"} <= set(lines[-1])
     assert "123456789" not in site.log.read_text()

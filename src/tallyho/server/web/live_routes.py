@@ -131,20 +131,20 @@ class GameChannel:
         self._first = True
 
     async def tell(self, topics: set[str]) -> bool:
-        """Send what is new; a heartbeat if nothing is."""
+        """Send what is new, after a heartbeat if nobody told of anything."""
         for seat in self._seats:
             self._site.sightings.saw(self._game, seat)
-        if not topics and not self._first:
-            return await self._beat()
+        if not topics and not self._first and not await self._beat():
+            return False
+        # After a heartbeat too: the bus may lose a message, but not for longer than that.
         table = await self._site.shelf.look(self._game)
         if self._first or table.version > self._version:
             update = update_since(table, self._version)
             await _send(self._socket, UpdateNews(update.events, update.state))
             self._version = table.version
         for room in ROOMS:
-            if (self._first or chat_topic(self._game, room) in topics) and may_read(
-                table, self._person, room
-            ):
+            told = not topics or chat_topic(self._game, room) in topics
+            if told and may_read(table, self._person, room):
                 await self._tell_chat(room)
         self._first = False
         return True

@@ -32,3 +32,6 @@ def log_to_stderr(level: str) -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
     logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
+    # They write down whole addresses of sockets, and every start of a migration.
+    for chatty in ("uvicorn.error", "alembic"):
+        logging.getLogger(chatty).setLevel(logging.WARNING)
