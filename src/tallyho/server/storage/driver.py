@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any, Final, Protocol, TypeVar
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
-from sqlalchemy.ext.asyncio import create_async_engine
 
 from tallyho.contract import NotationError
 
@@ -94,6 +93,9 @@ class PostgresDriver:
     """Connections through asyncpg."""
 
     def __init__(self, url: URL) -> None:
+        # Only here: it loads much that SQLite does not need, and asyncpg may not be installed.
+        from sqlalchemy.ext.asyncio import create_async_engine
+
         self._engine = create_async_engine(url, pool_size=2 * READERS, pool_pre_ping=True)
 
     async def write(self, work: Callable[[Connection], T]) -> T:
