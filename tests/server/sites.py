@@ -57,7 +57,7 @@ class Site:
         return code
 
     def stranger(self) -> httpx.Client:
-        """Somebody who is not known yet."""
+        """Somebody who is not known yet, with a cookie jar of their own; `http` is shared."""
         return httpx.Client(base_url=self.address, timeout=30)
 
     def guest(self) -> "Visitor":

@@ -69,14 +69,16 @@ def test_a_seat_is_its_owners_alone(site: Site, table, method, path, body) -> No
     first, _ = table
     before = first.state
     assert site.guest().call(method, first.path + path, body).status_code == 403
-    stranger = site.http.request(method, site.address + first.path + path, json=body)
+    with site.stranger() as client:
+        stranger = client.request(method, first.path + path, json=body)
     assert stranger.status_code == (403 if method == "GET" and "chat" in path else 401)
     assert first.state == before
 
 
 @pytest.mark.parametrize(("method", "path", "body"), PERSONAL, ids=lambda part: str(part)[:40])
 def test_strangers_have_no_person(site: Site, method, path, body) -> None:
-    answer = site.http.request(method, site.address + path, json=body)
+    with site.stranger() as client:
+        answer = client.request(method, path, json=body)
     assert (answer.status_code, answer.json()["error"]) == (401, "unknown")
 
 
