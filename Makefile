@@ -7,13 +7,16 @@ BENCH_INSTALLED := $(VENV)/.installed-bench
 MKDOCS := NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check bench docs clean
+.PHONY: help play site test check bench docs clean
 
 help: ## Show this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-8s %s\n", $$1, $$2}'
 
 play: $(INSTALLED) ## Play the tile game, two people at one keyboard
 	@$(BIN)/tallyho play
+
+site: $(INSTALLED) ## Serve the site on this machine and open it in the browser
+	@$(BIN)/tallyho serve --browser
 
 test: check ## Check everything, then run every test
 	$(BIN)/pytest

@@ -1,0 +1,1 @@
+"""The site's server: people, matches, live events, engine turns and storage."""

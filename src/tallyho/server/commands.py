@@ -1,0 +1,95 @@
+"""The commands of the site: serve it, back it up, take all games out of it."""
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import closing
+from pathlib import Path
+from typing import TextIO
+
+from sqlalchemy import URL, make_url, select
+
+from tallyho.contract import NotationError
+from tallyho.server.live.bus import MemoryBus
+from tallyho.server.settings import WORKERS, Settings, db_url, default_db
+from tallyho.server.storage import schema
+from tallyho.server.storage.database import Database
+from tallyho.server.table.record import record_of
+from tallyho.server.table.shelf import Shelf
+from tallyho.server.web.logs import log_to_stderr
+from tallyho.server.web.serving import bind, local_origins, run
+
+
+def serve_site(
+    db: str,
+    host: str,
+    port: int,
+    origins: list[str],
+    engine_threads: int,
+    rate: int,
+    open_browser: bool,
+    log_level: str,
+) -> None:
+    """Serve the site until it is told to stop."""
+    listener = bind(host, port)
+    names = tuple(origins) or local_origins(host, listener.getsockname()[1])
+    settings = Settings(
+        db_url(db or default_db()),
+        names,
+        engine_threads=engine_threads or WORKERS,
+        requests_per_minute=rate,
+        passwords_per_minute=20 if rate else 0,
+    )
+    log_to_stderr(log_level)
+    run(settings, listener, open_browser)
+
+
+def existing(db: str) -> URL:
+    """The address of a database that is there."""
+    url = make_url(db_url(db or default_db()))
+    if url.drivername == "sqlite" and not Path(url.database or "").is_file():
+        raise NotationError("db", f"there is no {url.database}")
+    return url
+
+
+def back_up(db: str, target: Path) -> None:
+    """Copy a running site's SQLite database, as of one moment."""
+    url = existing(db)
+    if url.drivername != "sqlite":
+        raise NotationError("db", "PostgreSQL has its own tool for this: pg_dump")
+    if target.exists():
+        raise NotationError("target", f"{target} exists already; choose another name")
+    with (
+        closing(sqlite3.connect(f"file:{url.database}?mode=ro", uri=True)) as source,
+        closing(sqlite3.connect(target)) as copy,
+    ):
+        source.backup(copy)
+
+
+async def exported(db: str) -> AsyncIterator[str]:
+    """The records of all games that were begun, oldest first, one text for each."""
+    database = await Database.open(existing(db).render_as_string(hide_password=False))
+    try:
+        shelf = Shelf(database, MemoryBus(), most=1)
+        game = schema.game.c
+        begun = game.status.in_(("playing", "over"))
+        query = select(game.id).where(begun).order_by(game.created, game.id)
+        for row in await database.rows(query):
+            table = await shelf.look(row.id)
+            if table.session is not None:
+                yield record_of(table)
+    finally:
+        await database.close()
+
+
+def export_games(db: str, out: TextIO) -> int:
+    """Write all games as one record file; returns how many."""
+
+    async def write() -> int:
+        count = 0
+        async for text in exported(db):
+            out.write(text)
+            count += 1
+        return count
+
+    return asyncio.run(write())

@@ -1,0 +1,55 @@
+"""Who was seen at a game and when, so that a win can be claimed from somebody who has left."""
+
+from typing import Final
+
+from sqlalchemy import Connection, select
+from sqlalchemy.dialects.postgresql import insert as insert_postgres
+from sqlalchemy.dialects.sqlite import insert as insert_sqlite
+
+from tallyho.play.actions import Seat
+from tallyho.server.names import now_ms
+from tallyho.server.storage import schema
+from tallyho.server.storage.database import Database
+
+GONE_AFTER: Final = 60_000
+"""Milliseconds without a sign of life; sockets give one every 15 seconds."""
+
+
+class Sightings:
+    """The newest sign of life of every seat: here at once, in the database a little later."""
+
+    def __init__(self, db: Database, gone_after: int = GONE_AFTER) -> None:
+        self._db = db
+        self._gone_after = gone_after
+        self._since = now_ms()  # nobody could be seen before the site was up
+        self._new: dict[tuple[str, int], int] = {}
+
+    def saw(self, game: str, seat: Seat) -> None:
+        """A sign of life."""
+        self._new[game, int(seat)] = now_ms()
+
+    async def gone(self, game: str, seat: Seat) -> bool:
+        """Whether nothing was heard of this seat for too long."""
+        sighting = schema.sighting.c
+        query = select(sighting.at).where(sighting.game == game, sighting.seat == seat)
+        row = await self._db.row(query)
+        here = self._new.get((game, int(seat)), 0)
+        last = max(self._since, here, row.at if row else 0)
+        return now_ms() - last > self._gone_after
+
+    async def store(self) -> None:
+        """Let other processes know."""
+        new, self._new = self._new, {}
+        if not new:
+            return
+        rows = [{"game": game, "seat": seat, "at": at} for (game, seat), at in sorted(new.items())]
+
+        def work(connection: Connection) -> None:
+            postgres = connection.dialect.name == "postgresql"
+            insert = (insert_postgres if postgres else insert_sqlite)(schema.sighting)
+            newer = insert.on_conflict_do_update(
+                index_elements=["game", "seat"], set_={"at": insert.excluded.at}
+            )
+            connection.execute(newer, rows)
+
+        await self._db.write(work)

@@ -1,0 +1,1 @@
+"""Visitors: guests and accounts, their tokens and passwords."""

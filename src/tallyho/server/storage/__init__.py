@@ -1,0 +1,1 @@
+"""The database: tables, migrations, readers and the one writer."""

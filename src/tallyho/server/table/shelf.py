@@ -1,0 +1,284 @@
+"""The shelf of all tables: the only place where a table's log is read and grows.
+
+A change is decided inside the transaction that stores it, on the state that replay gives. Tables in
+memory are a cache: a row's version tells whether one is behind, and the missing events follow.
+"""
+
+import hmac
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
+
+from sqlalchemy import Connection, insert, select, update
+
+from tallyho.contract import NotNow, StaleVersion, TallyhoError
+from tallyho.play.actions import Seat
+from tallyho.server import metrics
+from tallyho.server.errors import NotAllowed, NotFound, Taken
+from tallyho.server.jobs.jobs import Jobs
+from tallyho.server.live.bus import Bus, game_topic, person_topic
+from tallyho.server.names import new_id, now_ms
+from tallyho.server.ratings.ladder import settle
+from tallyho.server.storage import schema
+from tallyho.server.storage.database import Database
+from tallyho.server.table.dealing import Drawer
+from tallyho.server.table.events import LogEvent, read_event, write_event
+from tallyho.server.table.facts import Facts, columns_of, facts_of
+from tallyho.server.table.table import Events, Table, first_events, new_table
+
+Decide = Callable[[Table, int], Events]
+
+
+class Behind(StaleVersion):
+    """A stale version, with the table as it stands, so that what was missed can be told."""
+
+    def __init__(self, sent: int, table: Table) -> None:
+        super().__init__(sent, table.version)
+        self.table = table
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What was stored: the table afterwards, and the events that one action made."""
+
+    table: Table
+    events: Events
+    refusal: TallyhoError | None = None  # events were stored, but not those that were asked for
+    again: bool = False  # it had been stored before
+
+
+Also = Callable[[Connection, Answer], None]
+
+
+class Shelf:
+    """All tables of the site."""
+
+    def __init__(self, db: Database, bus: Bus, most: int) -> None:
+        self._db = db
+        self._bus = bus
+        self._most = most
+        self._kept: OrderedDict[str, Table] = OrderedDict()
+        self.jobs: Jobs | None = None
+
+    async def look(self, game: str) -> Table:
+        """The table as it stands."""
+        return self._keep(await self._db.read(lambda connection: self._find(connection, game)))
+
+    def create(self, connection: Connection, facts: Facts, drawer: Drawer) -> Table:
+        """Put a new table up, in a transaction of somebody's work; `opened` tells of it after."""
+        table = new_table(facts, drawer)
+        events = first_events(table, facts.created)
+        table = table.after(events)
+        connection.execute(
+            insert(schema.game).values(**columns_of(facts), **_progress(table, facts.created))
+        )
+        connection.execute(insert(schema.secret), list(_drawer_rows(facts.id, drawer)))
+        _append(connection, facts.id, 0, events, None)
+        return table
+
+    async def opened(self, table: Table) -> None:
+        """A new table is stored: tell its players."""
+        self._keep(table)
+        for person in {person for person in table.facts.people if person}:
+            await self._bus.publish(person_topic(person), table.facts.created)
+
+    async def change(
+        self, game: str, decide: Decide, action: str | None = None, also: Also | None = None
+    ) -> Answer:
+        """Let the table decide inside a transaction; answers or refuses once it is stored.
+
+        `action` names the action: sent again, it gets the stored answer. `also` is done in the
+        same transaction.
+        """
+
+        def work(connection: Connection) -> Answer:
+            table = self._find(connection, game, lock=True)
+            stored = _stored(connection, table, action) if action else None
+            answer = stored or _decided(connection, table, decide, action)
+            if also is not None and answer.refusal is None:
+                also(connection, answer)
+            return answer
+
+        try:
+            answer = await self._db.write(work, game)
+        except TallyhoError:
+            metrics.ACTIONS.labels("refused").inc()
+            raise
+        await self._tell(answer)
+        if answer.refusal is not None:
+            metrics.ACTIONS.labels("late").inc()
+            raise answer.refusal
+        metrics.ACTIONS.labels("again" if answer.again else "stored").inc()
+        return answer
+
+    async def expire(self, game: str) -> None:
+        """End the match if a deadline has passed."""
+        with suppress(NotNow):
+            await self.change(game, lambda table, now: ())
+
+    async def join(self, game: str, person: str, name: str, invite: str) -> Answer:
+        """Take the empty seat of a match that one was invited to."""
+
+        def work(connection: Connection) -> Answer:
+            table = self._find(connection, game, lock=True)
+            if not hmac.compare_digest(invite, table.facts.invite or new_id()):
+                raise NotAllowed("this invitation does not fit the game")
+            if person in table.facts.people:
+                return Answer(table, (), again=True)
+            seat = _empty_seat(table)
+            facts = _with(table.facts, seat, person, name)
+            return _decided(connection, table, partial(_sit, seat), None, facts)
+
+        answer = await self._db.write(work, game)
+        await self._tell(answer)
+        if answer.refusal is not None:
+            raise answer.refusal
+        return answer
+
+    async def _tell(self, answer: Answer) -> None:
+        table = self._keep(answer.table)
+        if answer.events and not answer.again:
+            await self._bus.publish(game_topic(table.facts.id), table.version)
+            if table.engine_due and self.jobs is not None:
+                self.jobs.ask(table.facts.id, next(filter(None, table.facts.people), ""))
+
+    def _keep(self, table: Table) -> Table:
+        """Remember the table, the one used longest ago makes room."""
+        known = self._kept.get(table.facts.id)
+        if known is None or known.version <= table.version:
+            self._kept[table.facts.id] = table
+        self._kept.move_to_end(table.facts.id)
+        if len(self._kept) > self._most:
+            self._kept.popitem(last=False)
+        metrics.TABLES.set(len(self._kept))
+        return table
+
+    def _find(self, connection: Connection, game: str, lock: bool = False) -> Table:
+        query = select(schema.game).where(schema.game.c.id == game)
+        row = (connection.execute(query.with_for_update() if lock else query)).first()
+        if row is None:
+            raise NotFound("there is no such game")
+        table = self._kept.get(game)
+        if table is None or table.version > row.version:
+            table = new_table(facts_of(row), _drawer(connection, game))
+        else:
+            table = replace(table, facts=facts_of(row))
+        if table.version < row.version:
+            table = table.after(_events(connection, game, table.version, row.version))
+        return table
+
+
+def _empty_seat(table: Table) -> Seat:
+    if table.status != "waiting":
+        raise Taken("both seats are taken; you may watch")
+    return Seat.FIRST if table.facts.people[0] is None else Seat.SECOND
+
+
+def _sit(seat: Seat, _: Table, now: int) -> Events:
+    return (LogEvent("seated", now, int(seat)),)
+
+
+def _with(facts: Facts, seat: Seat, person: str, name: str) -> Facts:
+    people, names = list(facts.people), list(facts.names)
+    people[seat], names[seat] = person, name
+    return replace(facts, people=(people[0], people[1]), names=(names[0], names[1]))
+
+
+def _decided(
+    connection: Connection,
+    table: Table,
+    decide: Decide,
+    action: str | None,
+    facts: Facts | None = None,
+) -> Answer:
+    """Store what the table decides, or, if that came first, that its time is up.
+
+    `facts` are new ones, because somebody sits down.
+    """
+    now = now_ms()
+    refusal = None
+    if events := table.expire(now):
+        refusal, action = NotNow("the time is up; the match is decided by the clock"), None
+    else:
+        table = replace(table, facts=facts or table.facts)
+        try:
+            events = decide(table, now)
+        except StaleVersion as error:
+            raise Behind(error.sent, table) from None
+    after = table.after(events)
+    if events:
+        _append(connection, table.facts.id, table.version, events, action)
+        columns = {**columns_of(after.facts), **_progress(after, now)}
+        where = schema.game.c.id == table.facts.id
+        connection.execute(update(schema.game).where(where).values(**columns))
+    if after.ended is not None and table.ended is None and table.facts.rated:
+        settle(connection, after.facts, after.ended, now)
+    return Answer(after, events, refusal)
+
+
+def _progress(table: Table, now: int) -> dict[str, Any]:
+    """What the row says about the log."""
+    ended = table.ended
+    return {
+        "status": table.status,
+        "version": table.version,
+        "deadline": None if ended else table.deadline(),
+        "engine_due": ended is None and table.engine_due,
+        "winner": ended.winner if ended else None,
+        "termination": ended.termination if ended else None,
+        "changed": now,
+    }
+
+
+def _append(
+    connection: Connection, game: str, version: int, events: Events, action: str | None
+) -> None:
+    rows = [
+        {
+            "game": game,
+            "version": version + number,
+            "action": action if number == 1 else None,
+            "last": version + len(events),
+            "data": write_event(event),
+        }
+        for number, event in enumerate(events, 1)
+    ]
+    connection.execute(insert(schema.event), rows)
+
+
+def _stored(connection: Connection, table: Table, action: str) -> Answer | None:
+    """The answer that this action got when it was sent first."""
+    event = schema.event.c
+    query = select(event.version, event.last).where(
+        event.game == table.facts.id, event.action == action
+    )
+    row = (connection.execute(query)).first()
+    if row is None:
+        return None
+    return Answer(table, table.log[row.version - 1 : row.last], again=True)
+
+
+def _events(connection: Connection, game: str, after: int, last: int) -> Events:
+    event = schema.event.c
+    query = select(event.data).where(
+        event.game == game, event.version > after, event.version <= last
+    )
+    rows = connection.execute(query.order_by(event.version))
+    return tuple(read_event(data) for data in rows.scalars())
+
+
+def _drawer(connection: Connection, game: str) -> Drawer:
+    secret = schema.secret.c
+    query = select(secret.secret, secret.computer).where(secret.game == game)
+    rows = (connection.execute(query.order_by(secret.round))).all()
+    computer = tuple(row.computer for row in rows if row.computer is not None)
+    return Drawer(tuple(row.secret for row in rows), computer)
+
+
+def _drawer_rows(game: str, drawer: Drawer) -> Iterator[dict[str, Any]]:
+    pieces = drawer.computer or (None,) * len(drawer.secrets)
+    for number, (secret, piece) in enumerate(zip(drawer.secrets, pieces, strict=True), 1):
+        yield {"game": game, "round": number, "secret": secret, "computer": piece}

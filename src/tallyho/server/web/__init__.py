@@ -1,0 +1,1 @@
+"""The site over HTTP: guards, routes, live sockets and the pages."""

@@ -1,0 +1,97 @@
+"""The web server around the application: sockets, addresses, and a close within seconds."""
+
+import asyncio
+import socket
+import sys
+import threading
+import webbrowser
+from collections.abc import Callable
+from typing import Any, Final
+
+import uvicorn
+from litestar import Litestar
+
+from tallyho.contract import NotationError
+from tallyho.server.settings import Settings
+from tallyho.server.web.app import make_app
+from tallyho.server.web.guard import App
+
+NEXT_PORTS: Final = 20
+GOODBYE_SECONDS: Final = 0.5
+CLOSE_SECONDS: Final = 5
+MAX_LIVE_MESSAGE: Final = 1024
+
+
+class SiteServer(uvicorn.Server):
+    """Says where it is once it is up, and goodbye to every socket before it closes."""
+
+    def __init__(
+        self, config: uvicorn.Config, site: Litestar, announce: Callable[[], None]
+    ) -> None:
+        super().__init__(config)
+        self._site = site
+        self._announce = announce
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Up, and told."""
+        await super().startup(sockets)
+        if self.started:
+            self._announce()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Down, with goodbyes."""
+        if "site" in self._site.state:
+            self._site.state.site.sockets.close()
+            await asyncio.sleep(GOODBYE_SECONDS)
+        await super().shutdown(sockets)
+
+
+def bind(host: str, port: int) -> socket.socket:
+    """A listening socket at the port, or at the next one that is free; 0 takes any."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    for candidate in range(port, port + NEXT_PORTS if port else 1):
+        listener = socket.socket(family, socket.SOCK_STREAM)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listener.bind((host, candidate))
+            listener.listen(2048)
+        except OSError:
+            listener.close()
+        else:
+            return listener
+    raise NotationError("port", f"{host} has no free port from {port} on")
+
+
+def local_origins(host: str, port: int) -> tuple[str, ...]:
+    """What browsers on this machine call the site."""
+    shown = f"[{host}]" if ":" in host else host
+    names = [shown, "localhost"] if host in ("127.0.0.1", "::1") else [shown]
+    return tuple(f"http://{name}:{port}" for name in names)
+
+
+def run(settings: Settings, listener: socket.socket, open_browser: bool) -> None:
+    """Serve until told to stop."""
+    app, site = make_app(settings)
+    address = settings.origins[0]
+
+    def announce() -> None:
+        print(f"Tallyho is at {address}", flush=True)
+        if open_browser and sys.stdout.isatty():
+            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+    SiteServer(_config(app), site, announce).run(sockets=[listener])
+
+
+def _config(app: App) -> uvicorn.Config:
+    options: dict[str, Any] = {
+        "log_config": None,
+        "access_log": False,
+        "server_header": False,
+        "ws": "websockets-sansio",
+        "ws_max_size": MAX_LIVE_MESSAGE,
+        "ws_ping_interval": 25.0,
+        "ws_ping_timeout": 60.0,  # slow phones sleep
+        "timeout_graceful_shutdown": CLOSE_SECONDS,
+        "h11_max_incomplete_event_size": 16 * 1024,
+    }
+    return uvicorn.Config(app, **options)

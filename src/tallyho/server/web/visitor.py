@@ -1,0 +1,72 @@
+"""Who is asking: the person behind a cookie or a bearer token."""
+
+from typing import Any, Final
+
+from litestar.connection import ASGIConnection, Request
+from litestar.datastructures import Cookie, State
+
+from tallyho.server.errors import TooMany, Unknown
+from tallyho.server.people.person import Person
+from tallyho.server.settings import Settings
+from tallyho.server.site import Site
+from tallyho.server.web.buckets import Buckets, address_key
+
+COOKIE_SECONDS: Final = 400 * 24 * 3600  # browsers keep none longer
+MOST_TOKEN: Final = 100
+
+
+def site_of(state: State) -> Site:
+    """The running site."""
+    site: Site = state.site
+    return site
+
+
+def token_of(connection: ASGIConnection[Any, Any, Any, Any], settings: Settings) -> str | None:
+    """The token that was shown; a program's header goes before a browser's cookie."""
+    kind, _, token = connection.headers.get("authorization", "").partition(" ")
+    if kind.lower() != "bearer":
+        token = connection.cookies.get(settings.cookie, "")
+    return token if 0 < len(token) <= MOST_TOKEN else None
+
+
+async def find_visitor(connection: ASGIConnection[Any, Any, Any, Any], site: Site) -> Person | None:
+    """The person who asks, None for a stranger."""
+    token = token_of(connection, site.settings)
+    return None if token is None else await site.tokens.person(token)
+
+
+async def visitor(request: Request[Any, Any, Any], site: Site) -> Person | None:
+    """The person who asks, None for a stranger; nobody asks too often."""
+    person = await find_visitor(request, site)
+    buckets: Buckets = request.app.state.people
+    if person is not None and not buckets.take(person.id):
+        raise TooMany("too many requests; wait a moment")
+    return person
+
+
+async def person(visitor: Person | None) -> Person:
+    """The person who asks; strangers are refused."""
+    if visitor is None:
+        raise Unknown("you are not known here; become a guest or log in first")
+    return visitor
+
+
+async def password_tries(request: Request[Any, Any, Any]) -> None:
+    """Passwords cannot be tried too often from one address."""
+    buckets: Buckets = request.app.state.passwords
+    host = request.client.host if request.client else ""
+    if not buckets.take(address_key(host)):
+        raise TooMany("too many tries; wait a minute")
+
+
+def cookie(settings: Settings, token: str) -> Cookie:
+    """The cookie that keeps a visitor known; an empty token ends it."""
+    return Cookie(
+        key=settings.cookie,
+        value=token,
+        max_age=COOKIE_SECONDS if token else 0,
+        path="/",
+        secure=settings.secure,
+        httponly=True,
+        samesite="lax",
+    )
