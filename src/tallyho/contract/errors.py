@@ -7,7 +7,8 @@ TallyhoError
 ├── IllegalTurn      a turn or claim breaks a rule: its number, and what to do instead
 ├── NotYourTurn      somebody else is to act, or nobody is
 ├── NotNow           the match does not allow this action now, such as answering no offer
-└── StaleVersion     the sender had not seen the newest events
+├── StaleVersion     the sender had not seen the newest events
+└── SiteError        the site refuses: not found, not yours, too much (server/errors.py)
 """
 
 
