@@ -33,14 +33,14 @@ class Level:
 
 LEVELS: Final = (
     Level(100, overlooks=0.18, careless=0.70, eager=2.2, misjudges=3.1),
-    Level(120, overlooks=0.14, careless=0.57, eager=1.9, misjudges=2.7),
-    Level(200, overlooks=0.10, careless=0.46, eager=1.6, misjudges=2.1),
-    Level(300, overlooks=0.05, careless=0.30, eager=1.0, misjudges=1.5),
-    Level(400, overlooks=0.04, careless=0.21, eager=0.7, misjudges=1.2),
-    Level(500, overlooks=0.02, careless=0.12, eager=0.4, misjudges=0.8),
-    Level(700, overlooks=0.01, careless=0.05, eager=0.2, misjudges=0.4),
-    Level(1_500),
-    Level(8_000),
+    Level(130, overlooks=0.12, careless=0.52, eager=1.8, misjudges=2.5),
+    Level(220, overlooks=0.08, careless=0.40, eager=1.4, misjudges=1.9),
+    Level(350, overlooks=0.05, careless=0.27, eager=0.9, misjudges=1.4),
+    Level(600, overlooks=0.03, careless=0.17, eager=0.6, misjudges=1.0),
+    Level(1_200, overlooks=0.02, careless=0.09, eager=0.3, misjudges=0.6),
+    Level(2_000, careless=0.04, eager=0.15, misjudges=0.35),
+    Level(1_300),
+    Level(4_500),
     Level(1_000_000),
 )
 
