@@ -3,7 +3,7 @@
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from random import Random
 from typing import Final, NamedTuple
 
@@ -14,8 +14,10 @@ from tallyho.engine.pegs_kernel import DEEPEST, NO_LIMIT, KernelRound, ThrowSear
 from tallyho.engine.pegs_levels import HABITS, preferred
 from tallyho.engine.pegs_throws import Candidate, passed
 from tallyho.games.pegs import Pegs, Position, Turn
+from tallyho.games.pegs.match import is_over
 
-LEVEL_TIME: Final = 400  # milliseconds: no level thinks longer
+LEVEL_TIME: Final = 200  # milliseconds: no level thinks longer
+LEVEL_DEPTH: Final = 3
 UNASKED_DEPTH: Final = 2
 
 
@@ -39,19 +41,17 @@ class PegsEngine:
         """Lines one throw deeper each time; a line is what to do with the numbers in hand."""
         kernel.warn_if_missing()
         over = _alarm(limits, stopped)
-        if limits == Limits(multipv=limits.multipv):
-            limits = replace(limits, depth=UNASKED_DEPTH)
         if limits.level in HABITS:
             yield self._lines(self._level(limits.level, position, over), limits)
             return
-        for look in self._looks(position, limits, over):
+        for look in self._looks(position, _depth(limits), limits, over):
             yield self._lines(look, limits)
 
     def _level(self, level: int, position: Position, over: Callable[[], bool]) -> Look:
         """What a person of that level sees, in the order of that person's liking."""
         habits = HABITS[level]
         if habits.throws:
-            *_, look = self._looks(position, Limits(depth=habits.throws), over)
+            *_, look = self._looks(position, habits.throws, Limits(), over)
         else:
             look = self._numbers(position)
         ways = preferred(habits, self.game.rules, position, look.ways, self.chance)
@@ -72,7 +72,7 @@ class PegsEngine:
         return evaluate(self.game.rules, position)
 
     def _looks(
-        self, position: Position, limits: Limits, over: Callable[[], bool]
+        self, position: Position, deepest: int, limits: Limits, over: Callable[[], bool]
     ) -> Iterator[Look]:
         """Deeper and deeper looks at the throw; at every first turn by itself for several lines."""
         firsts = self.game.legal(position) if limits.multipv > 1 else (None,)
@@ -80,10 +80,13 @@ class PegsEngine:
             found = [pegs_throws.candidates(self.game, position, over, first) for first in firsts]
             yield _merged(found, sum(map(len, found)))
             return
-        searches = [ThrowSearch(self.game.rules, position, first) for first in firsts]
+        searches = [ThrowSearch(self.game.rules, position, firsts[0])]
+        for first in firsts[1:]:
+            if not over():
+                searches.append(ThrowSearch(self.game.rules, position, first))
         share = max(1, (limits.nodes or NO_LIMIT) // len(searches))
         yield (look := _look(searches))
-        for depth in range(2, min(limits.depth or DEEPEST, DEEPEST) + 1):
+        for depth in range(2, deepest + 1):
             if _settled(look, depth):
                 return
             complete = [_deepen(search, share, over) for search in searches]
@@ -97,9 +100,8 @@ class PegsEngine:
         for way in look.ways:
             if len(lines) == limits.multipv:
                 break
-            won = self.game.outcome(way.end) is not None
             score, win = way.value.margin * self.game.rules.holes, 100 * way.value.win
-            line = Line(way.depth, look.nodes, score, way.turns, won, win)
+            line = Line(way.depth, look.nodes, score, way.turns, is_over(way.end), win)
             lines.setdefault(way.turns[0], line)
         return list(lines.values())
 
@@ -118,13 +120,14 @@ def _merged(found: Sequence[Sequence[Candidate]], nodes: int) -> Look:
 
 def _settled(look: Look, depth: int) -> bool:
     """Whether deeper looks cannot matter: the round is won, or there is nothing to choose."""
-    best = look.ways[0]
-    return best.value.win == 1.0 or (len(look.ways) == 1 and depth > 2)
+    return is_over(look.ways[0].end) or (len(look.ways) == 1 and depth > 2)
 
 
 def _deepen(search: ThrowSearch, most_nodes: int, over: Callable[[], bool]) -> bool:
     """Deepen in a thread of its own, so that a stop or the clock can end it within moments."""
     complete: list[bool] = []
+    if over():
+        return False
     thread = threading.Thread(target=lambda: complete.append(search.deepen(most_nodes)))
     thread.start()
     while thread.is_alive():
@@ -132,6 +135,15 @@ def _deepen(search: ThrowSearch, most_nodes: int, over: Callable[[], bool]) -> b
         if over():
             search.stop()
     return complete[0]
+
+
+def _depth(limits: Limits) -> int:
+    """How many throws to look at before the search ends by itself."""
+    if limits.level:
+        return LEVEL_DEPTH
+    if limits == Limits(multipv=limits.multipv):
+        return UNASKED_DEPTH
+    return min(limits.depth or DEEPEST, DEEPEST)
 
 
 def _alarm(limits: Limits, stopped: Callable[[], bool]) -> Callable[[], bool]:

@@ -10,8 +10,6 @@ from tallyho.engine.pegs_throws import Candidate
 from tallyho.games.pegs import Circle, Play, Position, Rules
 from tallyho.games.pegs.board import PEGS, home
 
-STRONGEST: Final = 10
-
 
 @dataclass(frozen=True, slots=True)
 class Habits:
@@ -19,21 +17,22 @@ class Habits:
 
     throws: int  # looked ahead; 0: one number at a time
     haste: float  # how often the first thing that meets the eye is played
-    blindness: float  # how often a capture six holes off is overlooked, a nearer one less
+    blindness: float  # how often a capture six holes off is overlooked; a nearer one less often
     care: float  # how much of the judgement is a good player's; the rest counts pegs and runs
 
 
 HABITS: Final = {
-    1: Habits(throws=0, haste=0.8, blindness=1.0, care=0.0),
-    2: Habits(throws=0, haste=0.6, blindness=0.8, care=0.0),
-    3: Habits(throws=0, haste=0.4, blindness=0.6, care=0.0),
-    4: Habits(throws=0, haste=0.2, blindness=0.3, care=0.0),
-    5: Habits(throws=1, haste=0.1, blindness=0.3, care=0.0),
-    6: Habits(throws=1, haste=0.0, blindness=0.2, care=0.1),
-    7: Habits(throws=1, haste=0.0, blindness=0.2, care=0.3),
-    8: Habits(throws=1, haste=0.0, blindness=0.1, care=0.6),
-    9: Habits(throws=1, haste=0.0, blindness=0.1, care=1.0),
+    1: Habits(throws=0, haste=0.5, blindness=2.2, care=0.0),
+    2: Habits(throws=0, haste=0.5, blindness=1.5, care=0.0),
+    3: Habits(throws=0, haste=0.4, blindness=1.0, care=0.0),
+    4: Habits(throws=0, haste=0.3, blindness=0.6, care=0.0),
+    5: Habits(throws=0, haste=0.2, blindness=0.2, care=0.0),
+    6: Habits(throws=1, haste=0.0, blindness=0.1, care=0.0),
+    7: Habits(throws=1, haste=0.0, blindness=0.1, care=0.06),
+    8: Habits(throws=1, haste=0.0, blindness=0.06, care=0.2),
+    9: Habits(throws=1, haste=0.0, blindness=0.03, care=0.6),
 }
+"""All but the strongest level; each beats the one before in about two matches of three."""
 
 
 def preferred(
