@@ -19,6 +19,7 @@ App = Callable[[Scope, Receive, Send], Awaitable[None]]
 SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 OPERATORS: Final = frozenset({"/health", "/ready", "/metrics"})
 BODY_SECONDS: Final = 15.0
+UNWANTED_BYTES: Final = 65_536
 HEADERS: Final = [
     (
         b"content-security-policy",
@@ -60,10 +61,11 @@ class Guard:
                 message["headers"] = [*message.get("headers", []), *self._headers]
             await send(message)
 
-        if refusal is not None:
+        hurried = _hurried(receive)
+        if refusal is None:
+            await self._app(scope, hurried, send_with_headers)
+        elif await _read_away(hurried):
             await _refuse(send_with_headers, *refusal)
-            return
-        await self._app(scope, _hurried(receive), send_with_headers)
 
     def _refusal(self, scope: Scope) -> tuple[int, str, str] | None:
         if scope["path"] in OPERATORS:
@@ -108,6 +110,20 @@ def _hurried(receive: Receive) -> Receive:
         return message
 
     return hurried
+
+
+async def _read_away(receive: Receive) -> bool:
+    """Take in a body that nobody wants: a connection closed on unread bytes loses its answer."""
+    size = 0
+    try:
+        while size <= UNWANTED_BYTES:
+            message = await receive()
+            size += len(message.get("body", b""))
+            if not message.get("more_body", False):
+                return message["type"] == "http.request"
+    except HTTPException:
+        return False
+    return True
 
 
 async def _refuse(send: Send, status: int, error: str, message: str) -> None:
