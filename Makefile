@@ -4,28 +4,32 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
 BENCH_INSTALLED := $(VENV)/.installed-bench
+PAGES := src/tallyho/server/web/static/manifest.json
+WEB_INSTALLED := web/node_modules/.installed
 MKDOCS := NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help play site test check bench docs clean
+.PHONY: help play terminal test check bench docs clean
 
 help: ## Show this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-8s %s\n", $$1, $$2}'
 
-play: $(INSTALLED) ## Play the tile game, two people at one keyboard
-	@$(BIN)/tallyho play
-
-site: $(INSTALLED) ## Serve the site on this machine and open it in the browser
+play: $(INSTALLED) $(PAGES) ## Serve the site on this machine and open it in the browser
 	@$(BIN)/tallyho serve --browser
+
+terminal: $(INSTALLED) ## Play the tile game in the terminal, two people at one keyboard
+	@$(BIN)/tallyho play
 
 test: check ## Check everything, then run every test
 	$(BIN)/pytest
+	web/npm test
 
-check: $(INSTALLED) ## Lint, types, import directions and the documentation
+check: $(INSTALLED) $(PAGES) ## Lint, types, import directions and the documentation
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	web/npm run check
 	$(MKDOCS)
 
 bench: $(BENCH_INSTALLED) ## Measure speed beside OpenSpiel, in one run
@@ -38,7 +42,7 @@ docs: $(INSTALLED) ## Build the documentation into site/
 	@echo "Open site/index.html, or read it with: $(BIN)/mkdocs serve"
 
 clean: ## Remove everything that was built or installed here
-	rm -rf $(VENV) site build dist .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) web/node_modules $(dir $(PAGES)) site build dist .mypy_cache .ruff_cache .hypothesis .import_linter_cache
 
 $(INSTALLED): pyproject.toml CMakeLists.txt $(wildcard kernel/*)
 	@command -v $(PYTHON) >/dev/null || { echo "Python 3.11 or newer is needed (PYTHON=…)"; exit 1; }
@@ -46,6 +50,16 @@ $(INSTALLED): pyproject.toml CMakeLists.txt $(wildcard kernel/*)
 	@echo "Setting up $(VENV) (once)"
 	@$(PYTHON) -m venv $(VENV)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[test,check,docs]'
+	@touch $@
+
+$(WEB_INSTALLED): web/package.json web/package-lock.json | $(INSTALLED)
+	@echo "Setting up web/node_modules (once)"
+	@web/npm install --no-save --silent --no-audit --no-fund
+	@touch $@
+
+$(PAGES): $(WEB_INSTALLED) web/vite.config.ts $(shell find web/src web/public -type f 2>/dev/null)
+	@echo "Building the pages"
+	@web/npm run --silent build -- --logLevel warn
 	@touch $@
 
 $(BENCH_INSTALLED): $(INSTALLED)

@@ -47,6 +47,7 @@ class State(Struct, frozen=True):
     seat_to_act: int | None
     first_side: int
     legal: tuple[str, ...]
+    threats: tuple[str, ...]
     points: tuple[int, int]
     left: tuple[int, int] | None
     deadline: int | None
@@ -104,6 +105,7 @@ def state_of(table: Table) -> State:
         seat_to_act=None if ended else _number(table.seat_to_act),
         first_side=0 if session is None or session.round % 2 else 1,
         legal=tuple(map(notation.write, legal)),
+        threats=table.entry.threats(session.position) if session and not ended else (),
         points=session.standing.points if session else (0, 0),
         left=session.clock.left if session and table.facts.clock.base is not None else None,
         deadline=table.deadline() if ended is None else None,

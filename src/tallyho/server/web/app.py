@@ -34,7 +34,6 @@ ROUTES: Final = [
     *lobby_routes.ROUTES,
     *live_routes.ROUTES,
     *operator_routes.ROUTES,
-    *pages.ROUTES,
 ]
 
 
@@ -50,7 +49,7 @@ def make_app(settings: Settings) -> tuple[App, Litestar]:
             yield
 
     site = Litestar(
-        ROUTES,
+        [*ROUTES, *pages.routes()],
         lifespan=[running],
         dependencies={
             "site": Provide(site_of, sync_to_thread=False),

@@ -14,6 +14,7 @@ from tallyho.server.games.lists import Page, to_watch
 from tallyho.server.games.terms import Level, Name, Terms
 from tallyho.server.people.person import Person
 from tallyho.server.site import Site
+from tallyho.server.table.moments import Moment, moments_of
 from tallyho.server.table.record import record_of
 from tallyho.server.table.shelf import Answer
 from tallyho.server.table.table import Table
@@ -113,6 +114,12 @@ async def events(site: Site, game: str, since: Since = 0) -> Update:
     return update_since(await site.shelf.look(game), since)
 
 
+@get("/api/games/{game:str}/moments")
+async def moments(site: Site, game: str) -> tuple[Moment, ...]:
+    """Everything that was played, each with the position after it."""
+    return moments_of(await site.shelf.look(game))
+
+
 @get("/api/games/{game:str}/record", media_type="text/plain; charset=utf-8")
 async def record(site: Site, game: str) -> Response[str]:
     """The match as a record (.thn), with the proof of every round that is over."""
@@ -192,6 +199,7 @@ ROUTES = [
     watchable,
     match,
     events,
+    moments,
     record,
     join,
     invitation,

@@ -1,0 +1,48 @@
+"""The built front end: which files a page needs, by the manifest that the build writes."""
+
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+STATIC: Final = Path(__file__).with_name("static")
+
+
+class NotBuilt(RuntimeError):
+    """The front end was not built: a checkout needs `make play` or `make site` once."""
+
+
+@cache
+def _manifest() -> dict[str, Any]:
+    try:
+        text = (STATIC / "manifest.json").read_bytes()
+    except FileNotFoundError:
+        raise NotBuilt("the pages are not built; run: make play") from None
+    manifest: dict[str, Any] = msgspec.json.decode(text)
+    return manifest
+
+
+def _chunks(name: str) -> Iterator[dict[str, Any]]:
+    chunk = _manifest()[name]
+    yield chunk
+    for imported in chunk.get("imports", ()):
+        yield from _chunks(imported)
+
+
+def script(entry: str) -> str:
+    """The address of the entry's script, such as `game` for web/src/game/main.ts."""
+    return f"/assets/{_manifest()[f'src/{entry}/main.ts']['file']}"
+
+
+def imports(entry: str) -> list[str]:
+    """Scripts that the entry's script will ask for, so that the page can ask early."""
+    files = [chunk["file"] for chunk in _chunks(f"src/{entry}/main.ts")][1:]
+    return [f"/assets/{file}" for file in dict.fromkeys(files)]
+
+
+def styles(entry: str) -> list[str]:
+    """The style sheets of the entry and of what it imports."""
+    files = [file for chunk in _chunks(f"src/{entry}/main.ts") for file in chunk.get("css", ())]
+    return [f"/assets/{file}" for file in dict.fromkeys(files)]

@@ -1,0 +1,25 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vitest/config";
+
+// The site's policy allows no inline scripts or styles, so nothing is inlined; the server finds
+// each page's files in the manifest.
+export default defineConfig({
+  plugins: [svelte()],
+  base: "/assets/",
+  build: {
+    outDir: "../src/tallyho/server/web/static",
+    emptyOutDir: true,
+    assetsDir: "",
+    manifest: "manifest.json",
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    target: "es2022",
+    rollupOptions: {
+      input: {
+        site: "src/site/main.ts",
+        game: "src/game/main.ts",
+      },
+    },
+  },
+  test: { include: ["src/**/*.test.ts"] },
+});
