@@ -21,9 +21,10 @@ def moments_of(table: Table) -> tuple[Moment, ...]:
     """All moments in order; what was taken back is left out."""
     moments: list[Moment] = []
     session = table.opening
-    for event in filter(None, map(session_event, table.log)):
-        if session is None:
-            break
+    for entry in table.log:
+        event = session_event(entry)
+        if session is None or event is None:
+            continue
         if isinstance(event, TookBack):
             del moments[-event.turns :]
         elif isinstance(event, Played):
