@@ -33,7 +33,10 @@ public:
         if (round.position.left < 1 || round.over()) throw std::invalid_argument("not a final phase that goes on");
         nb::gil_scoped_release released;
         stop_.store(false);
-        return solver_.solve(round.position, stop_, most_nodes);
+        Budget budget;
+        budget.nodes = most_nodes;
+        Halt halt(stop_, budget);
+        return solver_.solve(round.position, halt);
     }
 
     int minimax(const Round& round) const {

@@ -5,9 +5,9 @@
 #pragma once
 
 #include <algorithm>
-#include <atomic>
 
 #include "effects.hpp"
+#include "halt.hpp"
 #include "ordering.hpp"
 #include "table.hpp"
 
@@ -39,12 +39,10 @@ public:
     };
 
     // The exact value and a best turn of a final-phase position that is not over. Searches ever
-    // deeper, because what cuts at a small depth is tried first at the next. `stop` may be set by
-    // another thread; `most_nodes` makes a search repeatable. Cut short, it answers with the best
-    // turn of the last depth that it finished.
-    Answer solve(const Position& position, std::atomic<bool>& stop, std::uint64_t most_nodes) {
-        stop_ = &stop;
-        most_nodes_ = most_nodes;
+    // deeper, because what cuts at a small depth is tried first at the next. Cut short, it answers with
+    // the best turn of the last depth that it finished.
+    Answer solve(const Position& position, Halt& halt) {
+        halt_ = &halt;
         nodes_ = 0;
         memory_.forget();
         table_.next_generation();
@@ -52,7 +50,7 @@ public:
         for (int depth = 1; depth <= position.left; ++depth) {
             Found found = search_root(position, answer.best, depth);
             answer.nodes = nodes_;
-            if (depth > 1 && stop.load(std::memory_order_relaxed)) return answer;  // depth 1 looks no further
+            if (depth > 1 && halt.thrown()) return answer;  // depth 1 looks no further
             answer.value = found.value;
             answer.best = found.best;
         }
@@ -121,9 +119,7 @@ private:
 
     int search(const Position& position, int depth, int alpha, int beta) {
         if (depth == 0 || is_over(position, rules_)) return 0;
-        ++nodes_;
-        if (nodes_ >= most_nodes_) stop_->store(true, std::memory_order_relaxed);
-        if (stop_->load(std::memory_order_relaxed)) return 0;
+        if (halt_->due(++nodes_)) return 0;
         int upper = most_to_win(position, position.to_move, (depth + 1) / 2);
         if (upper <= alpha) return upper;
         int lower = -most_to_win(position, position.to_move ^ 1, depth / 2);
@@ -136,7 +132,7 @@ private:
         legal_turns(position, turns);
         if (depth == 1) return best_gain(position, turns);
         Found found = search_turns(position, turns, entry.best, depth, alpha, beta);
-        if (stop_->load(std::memory_order_relaxed)) return 0;
+        if (halt_->thrown()) return 0;
         Bound bound = found.value >= beta ? LOWER : found.value > alpha ? EXACT : UPPER;
         table_.store(key, {found.value, found.best, bound, depth});
         return found.value;
@@ -178,8 +174,8 @@ private:
 
     Rules rules_;
     Table table_;
-    std::atomic<bool>* stop_ = nullptr;
-    std::uint64_t most_nodes_ = 0, nodes_ = 0;
+    Halt* halt_ = nullptr;
+    std::uint64_t nodes_ = 0;
     Memory memory_;
 };
 
