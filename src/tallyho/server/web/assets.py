@@ -11,7 +11,7 @@ STATIC: Final = Path(__file__).with_name("static")
 
 
 class NotBuilt(RuntimeError):
-    """The front end was not built: a checkout needs `make play` or `make site` once."""
+    """The front end was not built: a checkout needs `make play` once."""
 
 
 @cache
