@@ -6,6 +6,7 @@ INSTALLED := $(VENV)/.installed
 BENCH_INSTALLED := $(VENV)/.installed-bench
 PAGES := src/tallyho/server/web/static/manifest.json
 WEB_INSTALLED := web/node_modules/.installed
+PROGRAMS := $(VENV)/.programs
 MKDOCS := NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
 .DEFAULT_GOAL := help
@@ -20,7 +21,7 @@ play: $(INSTALLED) $(PAGES) ## Serve the site on this machine and open it in the
 terminal: $(INSTALLED) ## Play the tile game in the terminal, two people at one keyboard
 	@$(BIN)/tallyho play
 
-test: check ## Check everything, then run every test
+test: check $(PROGRAMS) ## Check everything, then run every test
 	$(BIN)/pytest
 	web/npm test
 
@@ -65,3 +66,16 @@ $(PAGES): $(WEB_INSTALLED) web/vite.config.ts $(shell find web/src web/public -t
 $(BENCH_INSTALLED): $(INSTALLED)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[bench]'
 	@touch $@
+
+# The tests start a PostgreSQL, a Redis and a browser of their own; a machine without them gets them here.
+$(PROGRAMS): $(INSTALLED)
+	@missing=; \
+	ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null || missing=postgresql; \
+	command -v redis-server >/dev/null || missing="$$missing redis-server"; \
+	command -v chromium >/dev/null || missing="$$missing chromium fonts-dejavu-core"; \
+	if [ -z "$$missing" ]; then touch $@; \
+	elif command -v apt-get >/dev/null; then \
+		echo "Installing $$missing (once)"; \
+		root=; [ "$$(id -u)" = 0 ] || root=sudo; \
+		$$root apt-get update -qq && $$root apt-get install -y -qq --no-install-recommends $$missing >/dev/null && touch $@; \
+	else echo "Please install $$missing: without them some tests fail"; fi
