@@ -1,0 +1,225 @@
+"""The fault harness: many matches on a real site, which is killed again and again.
+
+Run it as a command for as long as you like:
+
+    python tests/server/faults.py --seconds 300 --seed 7 --db postgresql
+
+Its players resend what got no answer, and come back. In the end nothing that was acknowledged may
+be missing, doubled or different, and no match may be stuck.
+"""
+
+import argparse
+import asyncio
+import random
+import signal
+import sys
+import tempfile
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from audit import Books, audit
+from crowd import Crowd, Follower, Seated, sit_down
+from services import Postgres, running_postgres
+from sites import Site
+from wire import Wire
+
+from tallyho.server.settings import db_url
+
+Fault = Callable[[], Awaitable[None]]
+
+SLEEPERS_FROM = 120.0
+"""A run of so many seconds has matches whose flag falls, which takes a minute."""
+
+GRACE = 120.0
+HELP = argparse.RawDescriptionHelpFormatter
+TERMS: tuple[dict[str, Any], ...] = (
+    {},
+    {"rules": "online", "clock": {"minutes": 5, "increment": 2}},
+    {"game": "pegs", "rules": "holes=8 short=yes", "clock": {"minutes": 30}},
+    {"clock": {"days": 1}},
+    {"rules": "online"},
+)
+RATED = {"rated": True, "rules": "online", "clock": {"minutes": 10}}
+SLEEPY = {"clock": {"minutes": 1}}
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How many matches, for how long, and what chance decides."""
+
+    games: int = 200
+    seconds: float = 300.0
+    seed: int = 1
+    pause: tuple[float, float] = (0.5, 4.0)
+    """Between two faults, in seconds."""
+
+
+@dataclass(slots=True)
+class Report:
+    """What came of a run; without troubles the site has kept all its promises."""
+
+    figures: dict[str, float] = field(default_factory=dict)
+    troubles: list[str] = field(default_factory=list)
+
+    def __str__(self) -> str:
+        lines = [f"{name:<28}{value:>12,.10g}" for name, value in self.figures.items()]
+        found = [f"TROUBLE {trouble}" for trouble in self.troubles[:20]]
+        return "\n".join([*lines, *found, f"{len(self.troubles)} troubles"])
+
+
+class Run:
+    """One run of the harness against one site."""
+
+    def __init__(self, plan: Plan, site: Site, address: str, faults: dict[str, Fault]) -> None:
+        self._plan = plan
+        self._site = site
+        self._db = address
+        self._rng = random.Random(plan.seed)
+        self._crowd = Crowd(site.address, random.Random(plan.seed + 1))
+        self._faults = {"site killed": self._kill, **faults}
+        self._recoveries: list[float] = []
+        self._report = Report()
+
+    async def whole(self) -> Report:
+        """Play, break, mend, finish, and look through the books."""
+        began = time.monotonic()
+        tables = [asyncio.create_task(self._table(n)) for n in range(self._plan.games)]
+        await self._break_things(began + self._plan.seconds)
+        self._crowd.closing = True
+        _, late = await asyncio.wait(tables, timeout=GRACE)
+        played = time.monotonic() - began
+        for task in late:
+            task.cancel()
+        answers = await asyncio.gather(*tables, return_exceptions=True)
+        self._report.troubles += [f"table: {a!r}" for a in answers if isinstance(a, Exception)]
+        await self._look_through()
+        self._figures(played)
+        return self._report
+
+    async def _break_things(self, until: float) -> None:
+        while (pause := self._rng.uniform(*self._plan.pause)) < until - time.monotonic():
+            await asyncio.sleep(pause)
+            name = self._rng.choice(list(self._faults))
+            self._crowd.counted[name] += 1
+            broken = time.monotonic()
+            await self._faults[name]()
+            mended = time.monotonic()
+            while self._crowd.last_answer < mended and time.monotonic() < until + GRACE:
+                await asyncio.sleep(0.02)
+            self._recoveries.append(self._crowd.last_answer - broken)
+
+    async def _kill(self) -> None:
+        await asyncio.to_thread(self._site.stop, signal.SIGKILL)
+        await asyncio.to_thread(self._site.start)
+
+    async def _table(self, number: int) -> None:
+        """One match after another until it is time to go home."""
+        while not self._crowd.closing:
+            seated = await self._seated(number)
+            watching = [follower.follow() for follower in seated.followers]
+            await asyncio.gather(*watching)
+            for player in seated.players:
+                player.wire.close()
+            self._crowd.counted["matches"] += 1
+
+    async def _seated(self, number: int) -> Seated:
+        rated, sleepy = number % 50 == 7, number % 50 == 8
+        terms = TERMS[number % len(TERMS)]
+        if rated:
+            return await sit_down(self._crowd, RATED, None)
+        if sleepy and self._plan.seconds >= SLEEPERS_FROM:
+            seated = await sit_down(self._crowd, SLEEPY, None)
+            seated.players[1].asleep = True
+            return seated
+        seated = await sit_down(self._crowd, terms, 1 if number % 20 == 0 else None)
+        if number % 10 == 1:
+            watcher = Follower(self._crowd, await self._crowd.guest(), seated.game)
+            seated.watchers.append(watcher)
+        return seated
+
+    async def _look_through(self) -> None:
+        """Ask a site that was started afresh, then the database itself."""
+        await asyncio.to_thread(self._site.stop)
+        await asyncio.to_thread(self._site.start)
+        wire, shown = Wire(self._site.address), {}
+        for seated in self._crowd.matches:
+            path = f"/api/games/{seated.game}"
+            match = await self._crowd.sure(wire, "GET", path)
+            shown[seated.game] = match, (await self._crowd.ask(wire, "GET", f"{path}/record"))[1]
+        wire.close()
+        await asyncio.to_thread(self._site.stop)
+        books = await Books.of(self._db)
+        for seated in self._crowd.matches:
+            found = audit(books, seated, *shown[seated.game])
+            self._report.troubles += [f"{seated.game}: {trouble}" for trouble in found]
+        self._report.figures["events stored"] = sum(map(len, books.events.values()))
+
+    def _figures(self, played: float) -> None:
+        count, recoveries = self._crowd.counted, sorted(self._recoveries) or [0.0]
+        self._report.figures |= {
+            "seconds": round(played, 1),
+            **dict(sorted(count.items())),
+            "acknowledged a second": round(count["acknowledged"] / played, 1),
+            "recovery, median seconds": round(recoveries[len(recoveries) // 2], 2),
+            "recovery, longest seconds": round(recoveries[-1], 2),
+        }
+
+
+async def run(plan: Plan, site: Site, address: str, faults: dict[str, Fault]) -> Report:
+    """Start the site, run the plan against it, and report."""
+    await asyncio.to_thread(site.start)
+    try:
+        return await Run(plan, site, address, faults).whole()
+    finally:
+        site.stop(signal.SIGKILL)
+
+
+QUIET = ("--log-level", "warning")
+
+
+def on_sqlite(plan: Plan, folder: Path) -> Report:
+    """A run on SQLite, where only the site itself can fail."""
+    site = Site(folder, *QUIET)
+    return asyncio.run(run(plan, site, db_url(str(site.db)), {}))
+
+
+def on_postgres(plan: Plan, folder: Path, postgres: Postgres) -> Report:
+    """A run on PostgreSQL, which is restarted too."""
+    address = postgres.database()
+
+    def restart(mode: str) -> Fault:
+        async def fault() -> None:
+            await asyncio.to_thread(postgres.stop, mode)
+            await asyncio.to_thread(postgres.start)
+
+        return fault
+
+    faults = {f"postgres stopped ({mode})": restart(mode) for mode in ("fast", "immediate")}
+    site = Site(folder, *QUIET, "--db", address)
+    return asyncio.run(run(plan, site, address, faults))
+
+
+def main() -> int:
+    """Run as the options say and print the figures."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=HELP)
+    parser.add_argument("--seconds", type=float, default=60, help="how long things break (60)")
+    parser.add_argument("--games", type=int, default=200, help="matches at a time (200)")
+    parser.add_argument("--seed", type=int, default=1, help="what decides by chance (1)")
+    parser.add_argument("--db", choices=("sqlite", "postgresql"), default="sqlite")
+    options = parser.parse_args()
+    plan = Plan(options.games, options.seconds, options.seed)
+    with tempfile.TemporaryDirectory(prefix="tallyho-faults-") as folder:
+        if options.db == "sqlite":
+            report = on_sqlite(plan, Path(folder))
+        else:
+            with running_postgres() as postgres:
+                report = on_postgres(plan, Path(folder), postgres)
+    print(report)
+    return bool(report.troubles)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
