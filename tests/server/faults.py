@@ -110,6 +110,7 @@ class Run:
             while self._crowd.last_answer < mended and time.monotonic() < until + GRACE:
                 await asyncio.sleep(0.02)
             self._recoveries.append(self._crowd.last_answer - broken)
+        await asyncio.sleep(until - time.monotonic())
 
     async def _kill(self) -> None:
         await asyncio.to_thread(self._site.stop, signal.SIGKILL)
@@ -126,7 +127,7 @@ class Run:
             self._crowd.counted["matches"] += 1
 
     async def _seated(self, number: int) -> Seated:
-        rated, sleepy = number % 50 == 7, number % 50 == 8
+        rated, sleepy = number % 100 == 7, number % 50 == 8
         terms = TERMS[number % len(TERMS)]
         if rated:
             return await sit_down(self._crowd, RATED, None)

@@ -57,6 +57,8 @@ class Wire:
         return self._streams
 
     async def _exchange(self, request: bytes) -> tuple[int, Any]:
+        if self._streams is not None and self._streams[0].at_eof():  # the site tidies up
+            self.close()
         reader, writer = self._streams or await self._open()
         writer.write(request)
         head = await reader.readuntil(b"\r\n\r\n")
