@@ -4,6 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
 BENCH_INSTALLED := $(VENV)/.installed-bench
+SERVICES := $(VENV)/.services
 MKDOCS := NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
 .DEFAULT_GOAL := help
@@ -18,7 +19,7 @@ play: $(INSTALLED) ## Play the tile game, two people at one keyboard
 site: $(INSTALLED) ## Serve the site on this machine and open it in the browser
 	@$(BIN)/tallyho serve --browser
 
-test: check ## Check everything, then run every test
+test: check $(SERVICES) ## Check everything, then run every test
 	$(BIN)/pytest
 
 check: $(INSTALLED) ## Lint, types, import directions and the documentation
@@ -51,3 +52,15 @@ $(INSTALLED): pyproject.toml CMakeLists.txt $(wildcard kernel/*)
 $(BENCH_INSTALLED): $(INSTALLED)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[bench]'
 	@touch $@
+
+# The tests start a PostgreSQL and a Redis of their own; a machine without them gets them here.
+$(SERVICES): $(INSTALLED)
+	@missing=; \
+	ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null || missing=postgresql; \
+	command -v redis-server >/dev/null || missing="$$missing redis-server"; \
+	if [ -z "$$missing" ]; then touch $@; \
+	elif command -v apt-get >/dev/null; then \
+		echo "Installing $$missing (once)"; \
+		root=; [ "$$(id -u)" = 0 ] || root=sudo; \
+		$$root apt-get update -qq && $$root apt-get install -y -qq --no-install-recommends $$missing && touch $@; \
+	else echo "Please install $$missing: without them some tests fail"; fi
