@@ -43,7 +43,7 @@ class Books:
             await driver.close()
 
 
-def audit(books: Books, seated: Seated, shown: dict[str, Any], record: str) -> Troubles:
+def audit(books: Books, seated: Seated, shown: dict[str, Any], record: Any) -> Troubles:
     """Everything that is wrong with a match; `shown` and `record` are what the site says of it."""
     row, events = books.games[seated.game], books.events[seated.game]
     yield from _log_troubles(row, events)
@@ -135,8 +135,11 @@ def _clock_troubles(session: Session, event: SessionEvent, last: int) -> Trouble
         yield f"{event} came after the deadline, {deadline}"
 
 
-def _record_troubles(record: str, state: dict[str, Any]) -> Troubles:
+def _record_troubles(record: Any, state: dict[str, Any]) -> Troubles:
     """Every round of the record is legal and as its proof deals it."""
+    if not isinstance(record, str):
+        yield f"there is no record: {record}"
+        return
     sections = list(read_records(record.splitlines(keepends=True)))
     if len(sections) != state["round"]:
         yield f"the record has {len(sections)} rounds of {state['round']}"

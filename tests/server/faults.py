@@ -10,7 +10,9 @@ be missing, doubled or different, and no match may be stuck.
 
 import argparse
 import asyncio
+import json
 import random
+import shutil
 import signal
 import sys
 import tempfile
@@ -34,6 +36,7 @@ SLEEPERS_FROM = 120.0
 """A run of so many seconds has matches whose flag falls, which takes a minute."""
 
 GRACE = 120.0
+OWN_FAULTS = ("fault", "engine failed")
 HELP = argparse.RawDescriptionHelpFormatter
 TERMS: tuple[dict[str, Any], ...] = (
     {},
@@ -152,6 +155,7 @@ class Run:
             shown[seated.game] = match, (await self._crowd.ask(wire, "GET", f"{path}/record"))[1]
         wire.close()
         await asyncio.to_thread(self._site.stop)
+        self._report.troubles += _faults_in(self._site.log)
         books = await Books.of(self._db)
         for seated in self._crowd.matches:
             found = audit(books, seated, *shown[seated.game])
@@ -167,6 +171,12 @@ class Run:
             "recovery, median seconds": round(recoveries[len(recoveries) // 2], 2),
             "recovery, longest seconds": round(recoveries[-1], 2),
         }
+
+
+def _faults_in(log: Path) -> list[str]:
+    """What the site says about itself that is nobody else's fault."""
+    said = [json.loads(line) for line in log.read_text().splitlines() if line.startswith("{")]
+    return [f"the log has: {line}" for line in said if line["message"] in OWN_FAULTS]
 
 
 async def run(plan: Plan, site: Site, address: str, faults: dict[str, Fault]) -> Report:
@@ -212,14 +222,18 @@ def main() -> int:
     parser.add_argument("--db", choices=("sqlite", "postgresql"), default="sqlite")
     options = parser.parse_args()
     plan = Plan(options.games, options.seconds, options.seed)
-    with tempfile.TemporaryDirectory(prefix="tallyho-faults-") as folder:
-        if options.db == "sqlite":
-            report = on_sqlite(plan, Path(folder))
-        else:
-            with running_postgres() as postgres:
-                report = on_postgres(plan, Path(folder), postgres)
+    folder = Path(tempfile.mkdtemp(prefix="tallyho-faults-"))
+    if options.db == "sqlite":
+        report = on_sqlite(plan, folder)
+    else:
+        with running_postgres() as postgres:
+            report = on_postgres(plan, folder, postgres)
     print(report)
-    return bool(report.troubles)
+    if report.troubles:
+        print(f"What the site has said and stored is in {folder}")
+        return 1
+    shutil.rmtree(folder)
+    return 0
 
 
 if __name__ == "__main__":
