@@ -1,7 +1,5 @@
 """The command `tallyho`: one function for each subcommand.
 
-The site's commands import the server when they run: nothing else needs its libraries.
-
 Exit codes: 0 all well; 1 the answer is no (an illegal or unfair record); 2 the input or the
 command cannot be read; 130 interrupted; 141 nobody reads the output any more.
 """
@@ -20,6 +18,7 @@ from rich.markdown import Markdown
 import tallyho
 from tallyho import catalog, thp
 from tallyho import cli_research as research
+from tallyho import cli_site as site
 from tallyho.analysis import convert as conversion
 from tallyho.analysis.replay import entry_of, moments
 from tallyho.analysis.verify import verify as verify_section
@@ -47,24 +46,6 @@ PositionWords = Annotated[
         "left out, the start.",
     ),
 ]
-
-
-DbOption = Annotated[
-    str,
-    typer.Option(
-        "--db",
-        help="A file for SQLite, or postgresql+asyncpg://…; left out, a file in your home.",
-        show_default=False,
-    ),
-]
-
-
-class LogLevel(StrEnum):
-    """How much the site logs."""
-
-    INFO = "info"
-    WARNING = "warning"
-    ERROR = "error"
 
 
 class Shape(StrEnum):
@@ -308,56 +289,10 @@ def text_protocol() -> None:
         thp.serve(open(sys.stdin.fileno(), "rb", closefd=False), sys.stdout)
 
 
-@app.command()
-def serve(
-    db: DbOption = "",
-    host: Annotated[str, typer.Option(help="The address to listen at.")] = "127.0.0.1",
-    port: Annotated[
-        int, typer.Option(min=0, max=65535, help="The port, or the next free one; 0: any.")
-    ] = 8000,
-    origin: Annotated[
-        list[str] | None,
-        typer.Option(help="What browsers call the site, such as https://play.example."),
-    ] = None,
-    engine_threads: Annotated[
-        int, typer.Option(min=0, max=256, help="Computer turns at a time; 0: half the cores.")
-    ] = 0,
-    rate: Annotated[
-        int, typer.Option(min=0, help="Requests a minute from one address; 0: no limit.")
-    ] = 1200,
-    browser: Annotated[bool, typer.Option(help="Open a browser if there is one.")] = False,
-    log_level: Annotated[LogLevel, typer.Option(help="What to log.")] = LogLevel.WARNING,
-) -> None:
-    """Serve the site: play in the browser, against people and the computer."""
-    from tallyho.server.commands import serve_site
-
-    with told():
-        serve_site(db, host, port, origin or [], engine_threads, rate, browser, log_level)
-
-
-@app.command()
-def backup(
-    target: Annotated[Path, typer.Argument(help="The file to write.")], db: DbOption = ""
-) -> None:
-    """Copy the site's SQLite database to a file, also while the site runs."""
-    from tallyho.server.commands import back_up
-
-    with told():
-        back_up(db, target)
-
-
-@app.command()
-def export(
-    db: DbOption = "",
-    output: Annotated[
-        Path | None, typer.Option("--output", "-o", help="Write to this file instead.")
-    ] = None,
-) -> None:
-    """Write every game of the site as a record (.thn), also while the site runs."""
-    from tallyho.server.commands import export_games
-
-    with told(), open_sink(output) as out:
-        export_games(db, out)
+app.command()(site.serve)
+app.command()(site.worker)
+app.command()(site.backup)
+app.command()(site.export)
 
 
 def version(wanted: bool) -> None:

@@ -130,7 +130,7 @@ def running_postgres() -> Iterator[Postgres]:
         try:
             yield server
         finally:
-            server.stop("immediate")
+            server.stop()
 
 
 @contextmanager

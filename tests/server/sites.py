@@ -1,5 +1,7 @@
 """A real site for the tests: the command `tallyho serve` on a private port, and its visitors."""
 
+import asyncio
+import json
 import os
 import random
 import secrets
@@ -12,10 +14,13 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+from sqlalchemy import Connection, text
 from websockets.sync.client import ClientConnection, connect
 
 from tallyho.contract import Side
 from tallyho.play.fair import commit_bytes
+from tallyho.server.settings import db_url
+from tallyho.server.storage.driver import driver_for
 
 READY = "Tallyho is at "
 
@@ -23,8 +28,8 @@ READY = "Tallyho is at "
 class Site:
     """A server process that can be stopped, killed and started again on the same database."""
 
-    def __init__(self, folder: Path, *options: str) -> None:
-        self.db = folder / "site.db"
+    def __init__(self, folder: Path, *options: str, db: str = "") -> None:
+        self.db = db or folder / "site.db"
         self.log = folder / "site.log"
         self.options = ("--db", str(self.db), "--rate", "0", "--log-level", "info", *options)
         self.address = ""
@@ -56,6 +61,27 @@ class Site:
         process.stdout.close()
         return code
 
+    @property
+    def pid(self) -> int:
+        assert self._process is not None
+        return self._process.pid
+
+    def sql(self, statement: str, **values: Any) -> list[Any]:
+        """What the database behind the site answers, without asking the site."""
+
+        def work(connection: Connection) -> list[Any]:
+            found = connection.execute(text(statement), values)
+            return list(found) if found.returns_rows else []
+
+        async def ask() -> list[Any]:
+            driver = driver_for(db_url(str(self.db)))
+            try:
+                return await driver.write(work)
+            finally:
+                await driver.close()
+
+        return asyncio.run(ask())
+
     def stranger(self) -> httpx.Client:
         """Somebody who is not known yet, with a cookie jar of their own; `http` is shared."""
         return httpx.Client(base_url=self.address, timeout=30)
@@ -69,8 +95,8 @@ class Site:
 
 
 @contextmanager
-def running(folder: Path, *options: str) -> Iterator[Site]:
-    site = Site(folder, *options).start()
+def running(folder: Path, *options: str, db: str = "") -> Iterator[Site]:
+    site = Site(folder, *options, db=db).start()
     try:
         yield site
     finally:
@@ -189,3 +215,23 @@ def befriend(one: Visitor, other: Visitor, **terms: Any) -> tuple[Seat, Seat]:
     seats = Seat(one, match["id"], 0), Seat(other, match["id"], 1)
     deal(*seats)
     return seats
+
+
+def until_over(seat: Seat) -> dict:
+    """The state once the site has ended the match by itself."""
+    with seat.visitor.live(f"{seat.path}/live") as socket:
+        while (state := seat.state)["ended"] is None:
+            socket.recv(timeout=30)
+    return state
+
+
+def set_back(site: Site, game: str, milliseconds: int) -> None:
+    """Let time pass for a game of a site that is down: all it remembers lies further back."""
+    which = "where game = :game and version = :version"
+    for version, data in site.sql("select version, data from event where game = :game", game=game):
+        event = json.loads(data)
+        event["at"] -= milliseconds
+        written = json.dumps(event)
+        site.sql(f"update event set data = :data {which}", data=written, game=game, version=version)
+    passed = "update game set deadline = deadline - :passed where id = :game"
+    site.sql(passed, passed=milliseconds, game=game)

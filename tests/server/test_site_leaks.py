@@ -3,7 +3,6 @@
 import base64
 import random
 import re
-import sqlite3
 import subprocess
 import sys
 from pathlib import Path
@@ -25,11 +24,8 @@ class Spy:
         self.searched = 0
 
     def proofs(self) -> list[Proof]:
-        with sqlite3.connect(self.site.db) as db:
-            rows = db.execute(
-                "select round, secret from secret where game = ? order by round", (self.seat.game,)
-            ).fetchall()
-        db.close()
+        query = "select round, secret from secret where game = :game order by round"
+        rows = self.site.sql(query, game=self.seat.game)
         seals = self.seat.state["seals"]
         shown = [tuple(bytes.fromhex(piece) for piece in seal["bytes"]) for seal in seals]
         return [
@@ -60,8 +56,8 @@ class Spy:
         assert len(whole) < 6 or whole not in text
 
 
-def test_no_byte_that_goes_out_tells_what_lies_face_down(tmp_path: Path) -> None:
-    with running(tmp_path) as site:
+def test_no_byte_that_goes_out_tells_what_lies_face_down(tmp_path: Path, db: str) -> None:
+    with running(tmp_path, db=db) as site:
         visitor, watcher = site.guest(), site.guest()
         seat = visitor.against_computer(3, rules="kosmos", begins="me")
         deal(seat)

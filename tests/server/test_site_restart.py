@@ -3,43 +3,27 @@
 import json
 import random
 import signal
-import sqlite3
 import subprocess
 import sys
 from pathlib import Path
 
-from sites import Seat, Site, befriend, deal, running
+from sites import Seat, Site, befriend, deal, running, set_back, until_over
 from websockets.exceptions import ConnectionClosed
 
 from tallyho.analysis.verify import verify
 from tallyho.play.record import read_records
 
 
-def until_over(seat: Seat) -> dict:
-    """The state once the site has ended the match by itself."""
-    with seat.visitor.live(f"{seat.path}/live") as socket:
-        while (state := seat.state)["ended"] is None:
-            socket.recv(timeout=30)
-    return state
+def forget(site: Site, game: str, version: int) -> None:
+    """Take what came after that version, a turn of the computer, out of the log again."""
+    later = "delete from event where game = :game and version > :version"
+    site.sql(later, game=game, version=version)
+    due = "update game set version = :version, engine_due = true where id = :game"
+    site.sql(due, game=game, version=version)
 
 
-def set_back(site: Site, game: str, milliseconds: int) -> None:
-    """Let time pass for a game of a site that is down: all it remembers lies further back."""
-    with sqlite3.connect(site.db) as db:
-        rows = db.execute("select version, data from event where game = ?", (game,)).fetchall()
-        for version, data in rows:
-            event = json.loads(data)
-            event["at"] -= milliseconds
-            written = json.dumps(event)
-            db.execute(
-                "update event set data = ? where game = ? and version = ?", (written, game, version)
-            )
-        db.execute("update game set deadline = deadline - ? where id = ?", (milliseconds, game))
-    db.close()
-
-
-def test_a_killed_site_knows_everything_it_has_acknowledged(tmp_path: Path) -> None:
-    with running(tmp_path) as site:
+def test_a_killed_site_knows_everything_it_has_acknowledged(tmp_path: Path, db: str) -> None:
+    with running(tmp_path, db=db) as site:
         one, other = site.guest(), site.guest()
         first, second = befriend(one, other)
         seek = one.post("/api/seeks", {})
@@ -59,21 +43,13 @@ def test_a_killed_site_knows_everything_it_has_acknowledged(tmp_path: Path) -> N
         assert verify(section).fair
 
 
-def test_a_computers_turn_that_was_lost_is_found_again(tmp_path: Path) -> None:
-    with running(tmp_path) as site:
+def test_a_computers_turn_that_was_lost_is_found_again(tmp_path: Path, db: str) -> None:
+    with running(tmp_path, db=db) as site:
         seat = site.guest().against_computer(begins="me")
         deal(seat)
         state = seat.play(random.Random(1), seat.state)["state"]
         site.stop(signal.SIGKILL)
-        with sqlite3.connect(site.db) as db:  # as if it had died before the computer's turn
-            db.execute(
-                "delete from event where game = ? and version > ?", (seat.game, state["version"])
-            )
-            db.execute(
-                "update game set version = ?, engine_due = 1 where id = ?",
-                (state["version"], seat.game),
-            )
-        db.close()
+        forget(site, seat.game, state["version"])  # as if it had died before the computer's turn
         site.start()
         with seat.visitor.live(f"{seat.path}/live") as socket:
             while seat.state["seat_to_act"] != seat.number:
@@ -81,8 +57,8 @@ def test_a_computers_turn_that_was_lost_is_found_again(tmp_path: Path) -> None:
         assert seat.state["version"] == state["version"] + 1
 
 
-def test_a_flag_that_fell_while_the_site_was_down_is_called(tmp_path: Path) -> None:
-    with running(tmp_path) as site:
+def test_a_flag_that_fell_while_the_site_was_down_is_called(tmp_path: Path, db: str) -> None:
+    with running(tmp_path, db=db) as site:
         first, second = befriend(site.guest(), site.guest(), clock={"minutes": 5})
         first.play(random.Random(1), first.state)
         deadline = second.state["deadline"]
@@ -95,8 +71,8 @@ def test_a_flag_that_fell_while_the_site_was_down_is_called(tmp_path: Path) -> N
         assert second.act("turn", text="b2").status_code == 409
 
 
-def test_bytes_held_back_too_long_lose_the_match(tmp_path: Path) -> None:
-    with running(tmp_path) as site:
+def test_bytes_held_back_too_long_lose_the_match(tmp_path: Path, db: str) -> None:
+    with running(tmp_path, db=db) as site:
         one, other = site.guest(), site.guest()
         terms = {"begins": "me", "clock": {"minutes": 5}}
         match = one.post("/api/games/friend", {"terms": terms})
@@ -112,8 +88,8 @@ def test_bytes_held_back_too_long_lose_the_match(tmp_path: Path) -> None:
         assert (ended["termination"], ended["winner"]) == ("abandoned", 0)
 
 
-def test_a_closing_site_says_when_to_come_back(tmp_path: Path) -> None:
-    with running(tmp_path) as site:
+def test_a_closing_site_says_when_to_come_back(tmp_path: Path, db: str) -> None:
+    with running(tmp_path, db=db) as site:
         with site.guest().live("/api/live") as socket:
             assert json.loads(socket.recv(timeout=30))["kind"] == "lobby"
             code = site.stop()

@@ -1,9 +1,12 @@
-"""The commands of the site: serve it, back it up, take all games out of it."""
+"""The commands of the site: serve it, think for it, back it up, take all games out of it."""
 
 import asyncio
+import socket
 import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import closing
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TextIO
 
@@ -11,37 +14,72 @@ from sqlalchemy import URL, make_url, select
 
 from tallyho.contract import NotationError
 from tallyho.server.live.bus import MemoryBus
-from tallyho.server.settings import WORKERS, Settings, db_url, default_db
+from tallyho.server.live.redis import open_redis
+from tallyho.server.settings import THREADS, Settings, db_url, default_db
 from tallyho.server.storage import schema
 from tallyho.server.storage.database import Database
 from tallyho.server.table.record import record_of
 from tallyho.server.table.shelf import Shelf
 from tallyho.server.web.logs import log_to_stderr
-from tallyho.server.web.serving import bind, local_origins, run
+from tallyho.server.web.serving import Tell, bind, local_origins, run
+from tallyho.server.web.team import Team
 
 
 def serve_site(
     db: str,
+    redis: str,
     host: str,
     port: int,
     origins: list[str],
+    workers: int,
     engine_threads: int,
     rate: int,
     open_browser: bool,
     log_level: str,
 ) -> None:
     """Serve the site until it is told to stop."""
+    if workers > 1 and not redis:
+        raise NotationError("workers", "several need --redis, and PostgreSQL as --db")
     listener = bind(host, port)
     names = tuple(origins) or local_origins(host, listener.getsockname()[1])
     settings = Settings(
         db_url(db or default_db()),
         names,
-        engine_threads=engine_threads or WORKERS,
+        engine_threads=engine_threads or THREADS,
         requests_per_minute=rate,
         passwords_per_minute=20 if rate else 0,
+        redis=redis,
     )
     log_to_stderr(log_level)
-    run(settings, listener, open_browser)
+    if workers == 1:
+        run(settings, listener, open_browser, lambda: True)
+        return
+    asyncio.run(_try(settings))
+    share = replace(settings, engine_threads=max(1, settings.engine_threads // workers))
+    Team(partial(_serve_one, log_level, open_browser), share, listener).run(workers)
+
+
+def _serve_one(
+    log_level: str, open_browser: bool, settings: Settings, listener: socket.socket, tell: Tell
+) -> None:
+    log_to_stderr(log_level)
+    run(settings, listener, open_browser, tell)
+
+
+async def _try(settings: Settings) -> None:
+    """Fail here and plainly, not in every process again and again."""
+    db = await Database.open(settings.db)
+    await db.close()
+
+
+def work_for_site(db: str, redis: str, engine_threads: int, log_level: str) -> None:
+    """Find engine turns for a site until told to stop."""
+    settings = Settings(db_url(db), engine_threads=engine_threads or THREADS, redis=redis)
+    log_to_stderr(log_level)
+    open_redis(redis)  # whether it can be used at all
+    from tallyho.server.jobs.worker import work
+
+    asyncio.run(work(settings))
 
 
 def existing(db: str) -> URL:

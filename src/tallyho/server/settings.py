@@ -11,7 +11,7 @@ from tallyho.contract import NotationError
 MAX_BODY: Final = 16 * 1024
 """The longest request body in bytes; the longest honest one holds nine rounds' bytes."""
 
-WORKERS: Final = max(1, (os.cpu_count() or 2) // 2)
+THREADS: Final = max(1, (os.cpu_count() or 2) // 2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,10 +20,11 @@ class Settings:
 
     db: str
     origins: tuple[str, ...] = ("http://127.0.0.1:8000", "http://localhost:8000")
-    engine_threads: int = WORKERS
+    engine_threads: int = THREADS
     requests_per_minute: int = 1200  # of one address; 0 counts nothing
     passwords_per_minute: int = 20  # tries of one address, because each costs memory and time
     tables_in_memory: int = 2000
+    redis: str = ""  # left out, the site is one process
     hosts: frozenset[str] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -31,6 +32,8 @@ class Settings:
             parts = urlsplit(origin)
             if parts.scheme not in ("http", "https") or not parts.netloc or parts.path:
                 raise NotationError("origin", "write it like https://play.example, without a path")
+        if self.redis and not self.db.startswith("postgresql"):
+            raise NotationError("redis", "several processes share a PostgreSQL, not a file")
         object.__setattr__(self, "hosts", frozenset(urlsplit(o).netloc for o in self.origins))
 
     @property

@@ -1,12 +1,13 @@
 """The running site: everything that the routes need, put together once."""
 
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 
 from tallyho.server.games.chat import Chat
 from tallyho.server.games.lobby import Lobby
 from tallyho.server.games.matches import Matches
+from tallyho.server.jobs.jobs import Jobs
 from tallyho.server.jobs.sweeper import Sweeper
 from tallyho.server.jobs.threads import ThreadJobs
 from tallyho.server.live.bus import Bus, MemoryBus
@@ -39,20 +40,35 @@ class Site:
 @asynccontextmanager
 async def open_site(settings: Settings) -> AsyncIterator[Site]:
     """Open the database and start the workers; at the end everything is stored and closed."""
-    db = await Database.open(settings.db)
-    try:
-        bus = MemoryBus()
+    async with AsyncExitStack() as stack:
+        db = await Database.open(settings.db)
+        stack.push_async_callback(db.close)
+        bus = _bus(settings)
+        stack.push_async_callback(bus.close)
         shelf = Shelf(db, bus, settings.tables_in_memory)
         sightings = Sightings(db)
-        shelf.jobs = jobs = ThreadJobs(shelf, settings.engine_threads)
-        sweeper = Sweeper(db, shelf, jobs, sightings)
-        try:
-            yield _site(settings, db, bus, shelf, sightings)
-        finally:
-            await sweeper.close()
-            await jobs.close()
-    finally:
-        await db.close()
+        shelf.jobs = jobs = _jobs(settings, bus, shelf)
+        stack.push_async_callback(jobs.close)
+        sweeper = Sweeper(db, shelf, jobs, sightings, alone=not settings.redis)
+        stack.push_async_callback(sweeper.close)
+        yield _site(settings, db, bus, shelf, sightings)
+
+
+def _bus(settings: Settings) -> Bus:
+    if not settings.redis:
+        return MemoryBus()
+    from tallyho.server.live.redis_bus import RedisBus  # the extra may not be installed
+
+    return RedisBus(settings.redis)
+
+
+def _jobs(settings: Settings, bus: Bus, shelf: Shelf) -> Jobs:
+    here = ThreadJobs(shelf, settings.engine_threads)
+    if not settings.redis:
+        return here
+    from tallyho.server.jobs.saq_jobs import SaqJobs  # the extra may not be installed
+
+    return SaqJobs(settings.redis, bus, here)
 
 
 def _site(settings: Settings, db: Database, bus: Bus, shelf: Shelf, sightings: Sightings) -> Site:

@@ -67,7 +67,7 @@ def _limits(table: Table, session: Session) -> Limits:
     return Limits(level=table.facts.level, movetime=max(LEAST_TIME, min(MOST_TIME, left)))
 
 
-async def make_turn(shelf: Shelf, table: Table, text: str) -> None:
+async def make_turn(shelf: Shelf, table: Table, text: str) -> bool:
     """Play the computer's turn, unless the match has gone on meanwhile."""
     seat = table.facts.computer
     assert seat is not None
@@ -80,3 +80,5 @@ async def make_turn(shelf: Shelf, table: Table, text: str) -> None:
     except TallyhoError as error:
         # The match ended or was taken back while the engine was thinking; a scan looks again.
         LOG.info("engine turn not made", extra={"game": table.facts.id, "why": str(error)})
+        return False
+    return True

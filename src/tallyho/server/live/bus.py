@@ -56,6 +56,9 @@ class Bus(Protocol):
     def listen(self, *topics: str) -> AbstractContextManager[Mailbox]:
         """A mailbox for these topics while the context lasts."""
 
+    async def close(self) -> None:
+        """Carry nothing more."""
+
 
 class MemoryBus:
     """The bus of a site that is one process."""
@@ -67,6 +70,15 @@ class MemoryBus:
         """Tell it to all listeners of the topic."""
         for mailbox in self._listeners.get(topic, ()):
             mailbox.put(topic, version)
+
+    def wake(self) -> None:
+        """Let everybody look for news that may have been missed."""
+        for topic, mailboxes in self._listeners.items():
+            for mailbox in mailboxes:
+                mailbox.put(topic, 0)
+
+    async def close(self) -> None:
+        """Nothing to do."""
 
     @contextmanager
     def listen(self, *topics: str) -> Iterator[Mailbox]:

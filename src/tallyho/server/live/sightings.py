@@ -47,8 +47,11 @@ class Sightings:
         def work(connection: Connection) -> None:
             postgres = connection.dialect.name == "postgresql"
             insert = (insert_postgres if postgres else insert_sqlite)(schema.sighting)
+            at = insert.excluded.at
             newer = insert.on_conflict_do_update(
-                index_elements=["game", "seat"], set_={"at": insert.excluded.at}
+                index_elements=["game", "seat"],
+                set_={"at": at},
+                where=at > schema.sighting.c.at,  # another process may have seen more
             )
             connection.execute(newer, rows)
 

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import Connection, insert, select, update
 
 from tallyho.play.actions import Seat
 from tallyho.play.clock import DAY, Clock
@@ -73,10 +73,14 @@ def _store(
     now: int,
 ) -> None:
     rating = schema.rating.c
-    connection.execute(delete(schema.rating).where(rating.person == person, rating.pool == pool))
     values = {"rating": after.rating, "deviation": after.deviation, "volatility": after.volatility}
-    games = 1 + (row.games if row else 0)
     names = {"person": person, "pool": pool, "at": now}
-    connection.execute(insert(schema.rating).values(**names, **values, games=games))
+    # A row that is known stays and is changed: a transaction that waits for it must find it.
+    if row is None:
+        connection.execute(insert(schema.rating).values(**names, **values, games=1))
+    else:
+        mine = (rating.person == person) & (rating.pool == pool)
+        changed = update(schema.rating).where(mine)
+        connection.execute(changed.values(at=now, **values, games=row.games + 1))
     step = {"game": game, "before": before.rating, "after": after.rating}
     connection.execute(insert(schema.rating_step).values(**names, **step))

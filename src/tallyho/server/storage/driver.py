@@ -5,17 +5,25 @@ a thread and back; an asynchronous driver would hop several times for every stat
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Final, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
+from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from tallyho.contract import NotationError
 
+if TYPE_CHECKING:
+    from sqlalchemy.ext.asyncio import AsyncEngine
+
 T = TypeVar("T")
 READERS: Final = 4
+CONNECT_SECONDS: Final = 5
+COMMAND_SECONDS: Final = 30
 
 
 class Driver(Protocol):
@@ -90,27 +98,56 @@ def _sqlite_engine(url: URL, mode: str, size: int) -> Engine:
 
 
 class PostgresDriver:
-    """Connections through asyncpg."""
+    """Connections through asyncpg: one that writes, a few that read."""
 
     def __init__(self, url: URL) -> None:
-        # Only here: it loads much that SQLite does not need, and asyncpg may not be installed.
-        from sqlalchemy.ext.asyncio import create_async_engine
-
-        self._engine = create_async_engine(url, pool_size=2 * READERS, pool_pre_ping=True)
+        self._writing = _postgres_engine(url, "READ COMMITTED", 1)
+        self._reading = _postgres_engine(url, "REPEATABLE READ", 2 * READERS)
 
     async def write(self, work: Callable[[Connection], T]) -> T:
         """Run the work and commit."""
-        async with self._engine.begin() as connection:
-            return await connection.run_sync(work)
+        with _one_kind_of_trouble():
+            async with self._writing.begin() as connection:
+                return await connection.run_sync(work)
 
     async def read(self, work: Callable[[Connection], T]) -> T:
         """Run a work that changes nothing."""
-        async with self._engine.connect() as connection:
-            return await connection.run_sync(work)
+        with _one_kind_of_trouble():
+            async with self._reading.connect() as connection:
+                return await connection.run_sync(work)
 
     async def close(self) -> None:
         """Close all connections."""
-        await self._engine.dispose()
+        for engine in (self._writing, self._reading):
+            await engine.dispose()
+
+
+def _postgres_engine(url: URL, isolation: str, size: int) -> "AsyncEngine":
+    # Only here: it loads much that SQLite does not need, and asyncpg may not be installed.
+    try:
+        from sqlalchemy.ext.asyncio import create_async_engine
+
+        return create_async_engine(
+            url,
+            pool_size=size,
+            max_overflow=0,
+            pool_pre_ping=True,
+            isolation_level=isolation,
+            connect_args={"timeout": CONNECT_SECONDS, "command_timeout": COMMAND_SECONDS},
+        )
+    except ModuleNotFoundError:
+        raise NotationError("db", "install the extra tallyho-games[postgres] first") from None
+
+
+@contextmanager
+def _one_kind_of_trouble() -> Iterator[None]:
+    """A database that cannot be reached is a database error; the driver lets some others out."""
+    from asyncpg import InterfaceError, PostgresError
+
+    try:
+        yield
+    except (OSError, PostgresError, InterfaceError, PoolTimeout) as error:
+        raise OperationalError("connect", {}, error) from error
 
 
 def driver_for(address: str) -> Driver:

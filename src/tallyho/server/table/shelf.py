@@ -13,17 +13,19 @@ from functools import partial
 from typing import Any
 
 from sqlalchemy import Connection, insert, select, update
+from sqlalchemy.exc import IntegrityError
 
 from tallyho.contract import NotNow, StaleVersion, TallyhoError
 from tallyho.play.actions import Seat
 from tallyho.server import metrics
 from tallyho.server.errors import NotAllowed, NotFound, Taken
-from tallyho.server.jobs.jobs import Jobs
+from tallyho.server.jobs.jobs import Due, Jobs
 from tallyho.server.live.bus import Bus, game_topic, person_topic
 from tallyho.server.names import new_id, now_ms
 from tallyho.server.ratings.ladder import settle
 from tallyho.server.storage import schema
 from tallyho.server.storage.database import Database
+from tallyho.server.storage.writer import Work
 from tallyho.server.table.dealing import Drawer
 from tallyho.server.table.events import LogEvent, read_event, write_event
 from tallyho.server.table.facts import Facts, columns_of, facts_of
@@ -103,7 +105,7 @@ class Shelf:
             return answer
 
         try:
-            answer = await self._db.write(work, game)
+            answer = await self._write(game, work)
         except TallyhoError:
             metrics.ACTIONS.labels("refused").inc()
             raise
@@ -132,18 +134,27 @@ class Shelf:
             facts = _with(table.facts, seat, person, name)
             return _decided(connection, table, partial(_sit, seat), None, facts)
 
-        answer = await self._db.write(work, game)
+        answer = await self._write(game, work)
         await self._tell(answer)
         if answer.refusal is not None:
             raise answer.refusal
         return answer
+
+    async def _write(self, game: str, work: Work[Answer]) -> Answer:
+        """Run the work; if another process was first with a row, once more on what it left."""
+        try:
+            return await self._db.write(work, game)
+        except IntegrityError:
+            self._kept.pop(game, None)
+            return await self._db.write(work, game)
 
     async def _tell(self, answer: Answer) -> None:
         table = self._keep(answer.table)
         if answer.events and not answer.again:
             await self._bus.publish(game_topic(table.facts.id), table.version)
             if table.engine_due and self.jobs is not None:
-                self.jobs.ask(table.facts.id, next(filter(None, table.facts.people), ""))
+                person = next(filter(None, table.facts.people), "")
+                self.jobs.ask(Due(table.facts.id, table.version, person))
 
     def _keep(self, table: Table) -> Table:
         """Remember the table, the one used longest ago makes room."""

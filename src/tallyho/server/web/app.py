@@ -22,7 +22,7 @@ from tallyho.server.web import (
     people_routes,
 )
 from tallyho.server.web.access import Access
-from tallyho.server.web.buckets import Buckets
+from tallyho.server.web.buckets import Limits
 from tallyho.server.web.errors import HANDLERS
 from tallyho.server.web.guard import App, Guard
 from tallyho.server.web.strict import StrictRequest
@@ -41,13 +41,15 @@ ROUTES: Final = [
 def make_app(settings: Settings) -> tuple[App, Litestar]:
     """The application behind its guards, ready for a web server, and the site inside it."""
 
+    limits = Limits(settings)
+
     @asynccontextmanager
     async def running(app: Litestar) -> AsyncIterator[None]:
         async with open_site(settings) as site:
             app.state.site = site
-            app.state.people = Buckets(settings.requests_per_minute)
-            app.state.passwords = Buckets(settings.passwords_per_minute)
+            app.state.limits = limits
             yield
+        await limits.close()
 
     site = Litestar(
         ROUTES,
@@ -63,7 +65,7 @@ def make_app(settings: Settings) -> tuple[App, Litestar]:
         request_max_body_size=MAX_BODY,
         logging_config=None,
     )
-    return Access(Guard(cast(App, site), settings)), site
+    return Access(Guard(cast(App, site), settings, limits.addresses)), site
 
 
 def _openapi(settings: Settings) -> OpenAPIConfig:

@@ -37,10 +37,10 @@ SECURE_HEADERS: Final = [(b"strict-transport-security", b"max-age=31536000")]
 class Guard:
     """Lets a request through to the site, or says why not."""
 
-    def __init__(self, app: App, settings: Settings) -> None:
+    def __init__(self, app: App, settings: Settings, addresses: Buckets) -> None:
         self._app = app
         self._settings = settings
-        self._buckets = Buckets(settings.requests_per_minute)
+        self._addresses = addresses
         self._headers = HEADERS + SECURE_HEADERS * settings.secure
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -48,7 +48,7 @@ class Guard:
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
-        refusal = self._refusal(scope)
+        refusal = await self._refusal(scope)
         if scope["type"] == "websocket":
             if refusal is not None:
                 await send({"type": "websocket.close", "code": 1008})
@@ -67,7 +67,7 @@ class Guard:
         elif await _read_away(hurried):
             await _refuse(send_with_headers, *refusal)
 
-    def _refusal(self, scope: Scope) -> tuple[int, str, str] | None:
+    async def _refusal(self, scope: Scope) -> tuple[int, str, str] | None:
         if scope["path"] in OPERATORS:
             return None
         headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
@@ -75,7 +75,7 @@ class Guard:
             return 421, "wrong-host", "this site does not go by that name"
         if not self._same_origin(scope, headers):
             return 403, "other-origin", "commands are taken from this site's own pages only"
-        if not self._buckets.take(address_key((scope.get("client") or ("", 0))[0])):
+        if not await self._addresses.take(address_key((scope.get("client") or ("", 0))[0])):
             return 429, "too-many", "too many requests; wait a moment"
         return None
 
@@ -120,7 +120,7 @@ async def _read_away(receive: Receive) -> bool:
             message = await receive()
             size += len(message.get("body", b""))
             if not message.get("more_body", False):
-                return message["type"] == "http.request"
+                return bool(message["type"] == "http.request")
     except HTTPException:
         return False
     return True

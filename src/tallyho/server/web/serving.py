@@ -21,6 +21,9 @@ GOODBYE_SECONDS: Final = 0.5
 CLOSE_SECONDS: Final = 5
 MAX_LIVE_MESSAGE: Final = 1024
 
+Tell = Callable[[], bool]
+"""Whether it is for this process to say where the site is; another one may have done it."""
+
 
 class SiteServer(uvicorn.Server):
     """Says where it is once it is up, and goodbye to every socket before it closes."""
@@ -70,12 +73,14 @@ def local_origins(host: str, port: int) -> tuple[str, ...]:
     return tuple(f"http://{name}:{port}" for name in names)
 
 
-def run(settings: Settings, listener: socket.socket, open_browser: bool) -> None:
+def run(settings: Settings, listener: socket.socket, open_browser: bool, tell: Tell) -> None:
     """Serve until told to stop."""
     app, site = make_app(settings)
     address = settings.origins[0]
 
     def announce() -> None:
+        if not tell():
+            return
         print(f"Tallyho is at {address}", flush=True)
         if open_browser and sys.stdout.isatty():
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()

@@ -9,7 +9,7 @@ from tallyho.server.errors import TooMany, Unknown
 from tallyho.server.people.person import Person
 from tallyho.server.settings import Settings
 from tallyho.server.site import Site
-from tallyho.server.web.buckets import Buckets, address_key
+from tallyho.server.web.buckets import Limits, address_key
 
 COOKIE_SECONDS: Final = 400 * 24 * 3600  # browsers keep none longer
 MOST_TOKEN: Final = 100
@@ -38,8 +38,8 @@ async def find_visitor(connection: ASGIConnection[Any, Any, Any, Any], site: Sit
 async def visitor(request: Request[Any, Any, Any], site: Site) -> Person | None:
     """The person who asks, None for a stranger; nobody asks too often."""
     person = await find_visitor(request, site)
-    buckets: Buckets = request.app.state.people
-    if person is not None and not buckets.take(person.id):
+    limits: Limits = request.app.state.limits
+    if person is not None and not await limits.people.take(person.id):
         raise TooMany("too many requests; wait a moment")
     return person
 
@@ -53,9 +53,9 @@ async def person(visitor: Person | None) -> Person:
 
 async def password_tries(request: Request[Any, Any, Any]) -> None:
     """Passwords cannot be tried too often from one address."""
-    buckets: Buckets = request.app.state.passwords
+    limits: Limits = request.app.state.limits
     host = request.client.host if request.client else ""
-    if not buckets.take(address_key(host)):
+    if not await limits.passwords.take(address_key(host)):
         raise TooMany("too many tries; wait a minute")
 
 

@@ -1,0 +1,106 @@
+"""The commands of the site.
+
+They import the server when they run: nothing else needs its libraries.
+"""
+
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from tallyho.terminal.streams import open_sink, told
+
+DbOption = Annotated[
+    str,
+    typer.Option(
+        "--db",
+        help="A file for SQLite, or postgresql+asyncpg://…; left out, a file in your home.",
+        show_default=False,
+    ),
+]
+ThreadsOption = Annotated[
+    int, typer.Option(min=0, max=256, help="Computer turns at a time; 0: half the cores.")
+]
+
+
+class LogLevel(StrEnum):
+    """How much the site logs."""
+
+    INFO = "info"
+    WARNING = "warning"
+    ERROR = "error"
+
+
+LogOption = Annotated[LogLevel, typer.Option("--log-level", help="What to log.")]
+
+
+def serve(
+    db: DbOption = "",
+    redis: Annotated[
+        str,
+        typer.Option(
+            help="redis://host:6379/0, for several processes or machines.", show_default=False
+        ),
+    ] = "",
+    host: Annotated[str, typer.Option(help="The address to listen at.")] = "127.0.0.1",
+    port: Annotated[
+        int, typer.Option(min=0, max=65535, help="The port, or the next free one; 0: any.")
+    ] = 8000,
+    origin: Annotated[
+        list[str] | None,
+        typer.Option(help="What browsers call the site, such as https://play.example."),
+    ] = None,
+    workers: Annotated[
+        int, typer.Option(min=1, max=64, help="Processes; several need PostgreSQL and Redis.")
+    ] = 1,
+    engine_threads: ThreadsOption = 0,
+    rate: Annotated[
+        int, typer.Option(min=0, help="Requests a minute from one address; 0: no limit.")
+    ] = 1200,
+    browser: Annotated[bool, typer.Option(help="Open a browser if there is one.")] = False,
+    log_level: LogOption = LogLevel.WARNING,
+) -> None:
+    """Serve the site: play in the browser, against people and the computer."""
+    from tallyho.server.commands import serve_site
+
+    with told():
+        serve_site(
+            db, redis, host, port, origin or [], workers, engine_threads, rate, browser, log_level
+        )
+
+
+def worker(
+    db: Annotated[str, typer.Option(help="The site's database: postgresql+asyncpg://…")],
+    redis: Annotated[str, typer.Option(help="The site's Redis: redis://host:6379/0")],
+    engine_threads: ThreadsOption = 0,
+    log_level: LogOption = LogLevel.WARNING,
+) -> None:
+    """Find computer turns for a site that runs elsewhere; as many workers as you like."""
+    from tallyho.server.commands import work_for_site
+
+    with told():
+        work_for_site(db, redis, engine_threads, log_level)
+
+
+def backup(
+    target: Annotated[Path, typer.Argument(help="The file to write.")], db: DbOption = ""
+) -> None:
+    """Copy the site's SQLite database to a file, also while the site runs."""
+    from tallyho.server.commands import back_up
+
+    with told():
+        back_up(db, target)
+
+
+def export(
+    db: DbOption = "",
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", help="Write to this file instead.")
+    ] = None,
+) -> None:
+    """Write every game of the site as a record (.thn), also while the site runs."""
+    from tallyho.server.commands import export_games
+
+    with told(), open_sink(output) as out:
+        export_games(db, out)
