@@ -7,7 +7,6 @@ from litestar import Request, Response
 from litestar.exceptions import HTTPException
 from msgspec import Struct
 from sqlalchemy.exc import DBAPIError
-from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from tallyho.contract import (
     IllegalTurn,
@@ -98,7 +97,5 @@ HANDLERS: Final[Any] = {
     HTTPException: unreadable,
     Busy: busy,
     DBAPIError: busy,
-    PoolTimeout: busy,
-    OSError: busy,  # PostgreSQL cannot be reached
     Exception: broken,
 }
