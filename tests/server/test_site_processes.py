@@ -321,18 +321,36 @@ def test_flags_and_ratings_fall_once_with_two_sweepers(
             assert north.get(f"/api/people/{name}")["ratings"][0]["games"] == 5
 
 
+def test_a_database_that_is_away_makes_the_site_busy_and_no_more(
+    pair: Pair, postgres: Postgres
+) -> None:
+    (first, second), rng = apart(pair), random.Random(3)
+    state = first.state
+    postgres.stop()
+    try:
+        answers = [
+            first.act("turn", state["version"], text="d4"),
+            second.visitor.act(first.game, "resign", state["version"]),
+        ]
+        answers += [site.http.get(f"{site.address}/ready") for site in pair]
+    finally:
+        postgres.start()
+    assert [answer.status_code for answer in answers] == [503] * 4
+    second.play(rng, first.play(rng, state)["state"])
+
+
 @pytest.mark.parametrize(
-    ("options", "reason"),
+    ("command", "reason"),
     [
-        (["--workers", "2"], "several need --redis"),
-        (["--redis", "redis://127.0.0.1:1"], "share a PostgreSQL"),
+        (["serve", "--workers", "2"], "several need --redis"),
+        (["serve", "--redis", "redis://127.0.0.1:1"], "share a PostgreSQL"),
+        (["worker", "--redis", "redis://127.0.0.1:1"], "share a PostgreSQL"),
     ],
 )
 def test_several_processes_on_a_file_are_refused(
-    tmp_path: Path, options: list[str], reason: str
+    tmp_path: Path, command: list[str], reason: str
 ) -> None:
-    command = [sys.executable, "-m", "tallyho", "serve", "--port", "0", "--db"]
-    command += [str(tmp_path / "site.db"), *options]
+    command = [sys.executable, "-m", "tallyho", *command, "--db", str(tmp_path / "site.db")]
     answer = subprocess.run(command, capture_output=True, text=True, timeout=60)
     assert answer.returncode == 2
     assert reason in answer.stderr
