@@ -6,10 +6,13 @@ from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 import pytest
+from redis.asyncio import Redis as Client
 from services import Redis
 
 from tallyho.contract import NotationError
-from tallyho.server.live.bus import Mailbox
+from tallyho.server.jobs.jobs import Due
+from tallyho.server.jobs.saq_jobs import AT_ONCE, QUEUE, WORKERS_ALIVE, SaqJobs
+from tallyho.server.live.bus import Mailbox, MemoryBus, game_topic
 from tallyho.server.live.redis import open_redis
 from tallyho.server.live.redis_bus import RedisBus
 from tallyho.server.settings import Settings
@@ -111,6 +114,59 @@ def test_without_redis_every_process_counts_alone() -> None:
             taken = [await limits.passwords.take("address") for _ in range(4)]
             assert taken == [True, True, True, False]
             await limits.close()
+
+    run(scenario())
+
+
+class Notes:
+    """Jobs that are only written down."""
+
+    def __init__(self) -> None:
+        self.asked: list[Due] = []
+
+    def ask(self, due: Due) -> None:
+        self.asked.append(due)
+
+    async def close(self) -> None:
+        pass
+
+
+async def queued(client: Client, many: int) -> list[str]:
+    """The jobs in the common queue, once there are so many."""
+    while len(jobs := await client.lrange(f"saq:{QUEUE}:queued", 0, -1)) < many:
+        pass
+    return [job.decode().rpartition(":")[2] for job in jobs]
+
+
+def test_whoever_has_many_turns_due_does_not_hold_the_others_up(redis: Redis) -> None:
+    async def scenario() -> None:
+        bus, here, client = MemoryBus(), Notes(), open_redis(redis.url)
+        await client.set(WORKERS_ALIVE, 1, ex=60)
+        jobs = SaqJobs(redis.url, bus, here)
+        for number in range(10):
+            jobs.ask(Due(f"a{number}", 1, "a"))
+        jobs.ask(Due("b0", 1, "b"))
+        assert sorted(await queued(client, AT_ONCE + 1)) == [*(f"a{n}.1" for n in range(4)), "b0.1"]
+        await bus.publish(game_topic("a0"), 2)  # done: the next of the same person follows
+        assert "a4.1" in await queued(client, AT_ONCE + 2)
+        assert here.asked == []
+        await jobs.close()
+        await client.flushall()
+        await client.aclose()
+
+    run(scenario())
+
+
+@pytest.mark.parametrize("url", ["redis://127.0.0.1:1", "of the fixture"])
+def test_without_redis_or_without_workers_turns_are_made_here(redis: Redis, url: str) -> None:
+    async def scenario() -> None:
+        here = Notes()
+        jobs = SaqJobs(redis.url if "fixture" in url else url, MemoryBus(), here)
+        jobs.ask(Due("a0", 1, "a"))
+        while not here.asked:
+            await asyncio.sleep(0)
+        assert here.asked == [Due("a0", 1, "a")]
+        await jobs.close()
 
     run(scenario())
 

@@ -15,6 +15,7 @@ from pathlib import Path
 
 import httpx
 import pytest
+from redis import Redis as Client
 from services import Postgres, Redis
 from sites import Seat, Site, Visitor, befriend, deal, running, set_back, until_over
 from websockets.sync.client import ClientConnection
@@ -203,14 +204,26 @@ def test_a_worker_thinks_for_both_processes(pair: Pair, redis: Redis) -> None:
 
 
 def test_a_turn_that_dies_with_its_worker_is_made_all_the_same(pair: Pair, redis: Redis) -> None:
-    seat = pair[0].guest().against_computer(1, begins="me")
+    seat, rng = pair[0].guest().against_computer(1, begins="me"), random.Random(1)
     deal(seat)
     with worker(pair[0], redis) as process:
+        seat.play(rng, seat.state)
+        state, before = wait_for_turn(seat), thoughts(*pair)
         process.send_signal(signal.SIGSTOP)  # it takes the job, and never gets on with it
-        version = seat.play(random.Random(1), seat.state)["state"]["version"]
+        version = seat.play(rng, state)["state"]["version"]
+        while not taken(redis, f"{seat.game}.{version}"):
+            assert seat.state["version"] == version
         process.kill()
         process.wait()
         assert wait_for_turn(seat)["version"] > version
+        assert thoughts(*pair) == before + 1
+
+
+def taken(redis: Redis, job: str) -> bool:
+    """Whether a worker has the job, or will have it next."""
+    with Client.from_url(redis.url) as client:
+        lists = [client.lrange(f"saq:tallyho:{name}", 0, -1) for name in ("active", "queued")]
+    return f"saq:job:tallyho:{job}".encode() in lists[0] + lists[1]
 
 
 def test_play_goes_on_while_redis_is_away_and_news_flow_when_it_is_back(
@@ -254,12 +267,22 @@ def test_a_process_that_dies_is_replaced_and_all_end_together(
         site.http.close()
         site.http = httpx.Client(timeout=30)
         second.play(random.Random(2), first.play(random.Random(1), first.state)["state"])
+        counts = [counted(site, "/metrics") for _ in range(8)]
+        assert counts == sorted(counts)
+        assert counts[-1] >= 6  # whichever process was asked
         after = members(site)
         site.stop()
         assert not any(Path(f"/proc/{pid}").exists() for pid in after)
         with pytest.raises(httpx.ConnectError):
             httpx.get(f"{site.address}/health")
         site.start()
+
+
+def counted(site: Site, route: str) -> float:
+    """How often all processes together were asked for a route."""
+    text = httpx.get(f"{site.address}/metrics").text
+    lines = [line for line in text.splitlines() if line.startswith("tallyho_requests_total")]
+    return sum(float(line.split()[-1]) for line in lines if f'route="{route}"' in line)
 
 
 def test_processes_do_not_outlive_a_killed_parent(
@@ -298,18 +321,36 @@ def test_flags_and_ratings_fall_once_with_two_sweepers(
             assert north.get(f"/api/people/{name}")["ratings"][0]["games"] == 5
 
 
+def test_a_database_that_is_away_makes_the_site_busy_and_no_more(
+    pair: Pair, postgres: Postgres
+) -> None:
+    (first, second), rng = apart(pair), random.Random(3)
+    state = first.state
+    postgres.stop()
+    try:
+        answers = [
+            first.act("turn", state["version"], text="d4"),
+            second.visitor.act(first.game, "resign", state["version"]),
+        ]
+        answers += [site.http.get(f"{site.address}/ready") for site in pair]
+    finally:
+        postgres.start()
+    assert [answer.status_code for answer in answers] == [503] * 4
+    second.play(rng, first.play(rng, state)["state"])
+
+
 @pytest.mark.parametrize(
-    ("options", "reason"),
+    ("command", "reason"),
     [
-        (["--workers", "2"], "several need --redis"),
-        (["--redis", "redis://127.0.0.1:1"], "share a PostgreSQL"),
+        (["serve", "--workers", "2"], "several need --redis"),
+        (["serve", "--redis", "redis://127.0.0.1:1"], "share a PostgreSQL"),
+        (["worker", "--redis", "redis://127.0.0.1:1"], "share a PostgreSQL"),
     ],
 )
 def test_several_processes_on_a_file_are_refused(
-    tmp_path: Path, options: list[str], reason: str
+    tmp_path: Path, command: list[str], reason: str
 ) -> None:
-    command = [sys.executable, "-m", "tallyho", "serve", "--port", "0", "--db"]
-    command += [str(tmp_path / "site.db"), *options]
+    command = [sys.executable, "-m", "tallyho", *command, "--db", str(tmp_path / "site.db")]
     answer = subprocess.run(command, capture_output=True, text=True, timeout=60)
     assert answer.returncode == 2
     assert reason in answer.stderr

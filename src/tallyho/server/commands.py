@@ -51,10 +51,10 @@ def serve_site(
         redis=redis,
     )
     log_to_stderr(log_level)
+    asyncio.run(_try(settings))
     if workers == 1:
         run(settings, listener, open_browser, lambda: True)
         return
-    asyncio.run(_try(settings))
     share = replace(settings, engine_threads=max(1, settings.engine_threads // workers))
     Team(partial(_serve_one, log_level, open_browser), share, listener).run(workers)
 
@@ -67,7 +67,7 @@ def _serve_one(
 
 
 async def _try(settings: Settings) -> None:
-    """Fail here and plainly, not in every process again and again."""
+    """Fail here and plainly, not in a process that is started again and again."""
     db = await Database.open(settings.db)
     await db.close()
 

@@ -47,7 +47,7 @@ class SaqJobs:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        await self._queue.disconnect()
+        await self._queue.redis.aclose()  # its own way to close would wait for Redis
         await self._here.close()
 
     async def _do(self, due: Due) -> None:
@@ -56,7 +56,7 @@ class SaqJobs:
             try:
                 done = await self._by_worker(due)
             except (RedisError, OSError, TimeoutError) as error:
-                LOG.warning("engine turn comes home", extra={"why": type(error).__name__})
+                LOG.info("engine turn comes home", extra={"why": type(error).__name__})
                 done = False
         if not done:
             self._here.ask(due)

@@ -26,9 +26,10 @@ async def work(settings: Settings) -> None:
         bus = RedisBus(settings.redis)
         stack.push_async_callback(bus.close)
         queue = RedisQueue(open_enduring_redis(settings.redis), name=QUEUE)
-        stack.push_async_callback(queue.disconnect)
+        stack.push_async_callback(queue.redis.aclose)  # its own way to close would wait for Redis
         thinkers = Thinkers(Shelf(db, bus, settings.tables_in_memory), settings.engine_threads)
         stack.callback(thinkers.close)
+        await _say_alive(queue)
         living = asyncio.create_task(_live(queue))
         stack.callback(living.cancel)
         stack.callback(thinkers.stop)
@@ -51,8 +52,12 @@ def _worker(queue: RedisQueue, thinkers: Thinkers, threads: int) -> Worker[Any]:
     )
 
 
-async def _live(queue: RedisQueue) -> None:
+async def _say_alive(queue: RedisQueue) -> None:
     """Let the site know that there is somebody to think."""
+    await queue.redis.set(WORKERS_ALIVE, 1, ex=ALIVE_SECONDS)
+
+
+async def _live(queue: RedisQueue) -> None:
     while True:
-        await queue.redis.set(WORKERS_ALIVE, 1, ex=ALIVE_SECONDS)
         await asyncio.sleep(ALIVE_SECONDS / 3)
+        await _say_alive(queue)

@@ -1,6 +1,7 @@
 """The bus of several processes: Redis tells the others.
 
-While Redis is away every process hears itself alone, and heartbeats bring the rest.
+While Redis is away every process hears itself alone, and heartbeats bring the rest. News are kept
+for its return.
 """
 
 import asyncio
@@ -20,6 +21,7 @@ CHANNEL: Final = "tallyho:news"
 BEAT: Final = 5.0  # seconds after which a bus without news gives a sign of life
 SILENCE: Final = 3 * BEAT  # without any sign the connection is dead, though nobody has closed it
 SOON, LATE = 0.1, 2.0  # seconds before the next try
+MOST_KEPT: Final = 10_000
 
 
 class RedisBus:
@@ -55,10 +57,19 @@ class RedisBus:
             with suppress(TimeoutError):
                 async with asyncio.timeout(BEAT):
                     news = await self._outbox.take()
-            async with self._redis.pipeline(transaction=False) as pipe:
-                for topic, version in news.items():
-                    pipe.publish(CHANNEL, f"{self._me} {version} {topic}")
-                await pipe.execute()
+            try:
+                await self._carry(news)
+            except Exception:
+                if len(news) <= MOST_KEPT:  # for when Redis is back
+                    for topic, version in news.items():
+                        self._outbox.put(topic, version)
+                raise
+
+    async def _carry(self, news: dict[str, int]) -> None:
+        async with self._redis.pipeline(transaction=False) as pipe:
+            for topic, version in news.items():
+                pipe.publish(CHANNEL, f"{self._me} {version} {topic}")
+            await pipe.execute()
 
     async def _hear(self) -> None:
         async with self._redis.pubsub() as pubsub:
@@ -83,6 +94,8 @@ async def _keep_on(work: Callable[[], Awaitable[None]]) -> None:
         try:
             await work()
         except Exception as error:
-            LOG.warning("the bus lost Redis", extra={"why": f"{type(error).__name__}: {error}"})
-        wait = SOON if monotonic() - began > LATE else min(2 * wait, LATE)
+            lasted = monotonic() - began > LATE
+            if lasted or wait == SOON:  # once for each time that it goes away
+                LOG.warning("the bus lost Redis", extra={"why": f"{type(error).__name__}: {error}"})
+            wait = SOON if lasted else min(2 * wait, LATE)
         await asyncio.sleep(wait * random.uniform(0.5, 1))

@@ -7,7 +7,9 @@ from typing import Any
 from alembic import command
 from alembic.config import Config
 from sqlalchemy import Connection, Executable, text
+from sqlalchemy.exc import OperationalError
 
+from tallyho.contract import NotationError
 from tallyho.server.storage.driver import Driver, driver_for
 from tallyho.server.storage.writer import T, Work, Writer
 
@@ -23,7 +25,11 @@ class Database:
     async def open(cls, address: str) -> "Database":
         """Open the database, making it or bringing its tables up to date."""
         driver = driver_for(address)
-        await driver.write(_migrate)
+        try:
+            await driver.write(_migrate)
+        except OperationalError as error:
+            await driver.close()
+            raise NotationError("db", f"the database cannot be opened: {error.orig}") from None
         return cls(driver)
 
     async def close(self) -> None:

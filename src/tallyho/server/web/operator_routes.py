@@ -1,9 +1,10 @@
 """Routes for the operator: is it alive, is it ready, what does it count."""
 
 from litestar import Response, get
-from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from prometheus_client import CONTENT_TYPE_LATEST
 from sqlalchemy import text
 
+from tallyho.server.metrics import counted
 from tallyho.server.site import Site
 
 
@@ -25,7 +26,7 @@ async def ready(site: Site) -> Response[str]:
 @get("/metrics", include_in_schema=False)
 async def metrics() -> Response[bytes]:
     """Counters and gauges for Prometheus."""
-    return Response(generate_latest(), headers={"Content-Type": CONTENT_TYPE_LATEST})
+    return Response(counted(), headers={"Content-Type": CONTENT_TYPE_LATEST})
 
 
 ROUTES = [health, ready, metrics]

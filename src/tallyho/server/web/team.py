@@ -4,8 +4,10 @@ import multiprocessing
 import os
 import signal
 import socket
+import tempfile
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from multiprocessing.connection import wait
 from multiprocessing.context import SpawnProcess
@@ -13,6 +15,9 @@ from multiprocessing.synchronize import Lock
 from time import monotonic
 from typing import Any, Final
 
+from prometheus_client.multiprocess import mark_process_dead
+
+from tallyho.server.metrics import TOGETHER
 from tallyho.server.settings import Settings
 from tallyho.server.web.serving import Tell
 
@@ -36,14 +41,19 @@ class Team:
         """Keep so many processes alive until told to stop."""
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: self._told_to_stop.set())
-        self._members = [self._start() for _ in range(size)]
-        try:
-            while not self._told_to_stop.is_set():
-                wait([process.sentinel for process, _ in self._members], WATCH_SECONDS)
-                self._told_to_stop.wait(WATCH_SECONDS)
-                self._members = [self._kept(*member) for member in self._members]
-        finally:
-            self._stop()
+        with tempfile.TemporaryDirectory(prefix="tallyho-metrics-") as folder:
+            os.environ[TOGETHER] = folder
+            try:
+                self._members = [self._start() for _ in range(size)]
+                self._watch()
+            finally:
+                self._stop()
+
+    def _watch(self) -> None:
+        while not self._told_to_stop.is_set():
+            wait([process.sentinel for process, _ in self._members], WATCH_SECONDS)
+            self._told_to_stop.wait(WATCH_SECONDS)
+            self._members = [self._kept(*member) for member in self._members]
 
     def _start(self) -> tuple[SpawnProcess, float]:
         process = self._spawn.Process(target=_member, args=self._arguments)
@@ -54,6 +64,7 @@ class Team:
         stopping = self._told_to_stop.is_set()
         if process.is_alive() or stopping or monotonic() - began < LEAST_SECONDS:
             return process, began
+        mark_process_dead(process.pid)  # type: ignore[no-untyped-call]  # the library has no type
         process.close()
         return self._start()
 
@@ -69,7 +80,8 @@ class Team:
 
 def _member(serve: Serve, settings: Settings, listener: socket.socket, first: Lock) -> None:
     threading.Thread(target=_leave_with_parent, daemon=True).start()
-    serve(settings, listener, partial(first.acquire, block=False))
+    with suppress(KeyboardInterrupt):  # Ctrl-C reaches all processes, and the parent tells of it
+        serve(settings, listener, partial(first.acquire, block=False))
 
 
 def _leave_with_parent() -> None:
