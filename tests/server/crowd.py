@@ -8,7 +8,6 @@ import asyncio
 import json
 import random
 import secrets
-import time
 from collections import Counter
 from dataclasses import dataclass, field
 from functools import partial
@@ -49,7 +48,6 @@ class Crowd:
     address: str
     rng: random.Random
     counted: Counter[str] = field(default_factory=Counter)
-    last_answer: float = 0.0
     closing: bool = False
     matches: list["Seated"] = field(default_factory=list)
 
@@ -62,9 +60,9 @@ class Crowd:
                 self.counted["found closed" if isinstance(error, Away) else "resent"] += 1
             else:
                 if status < 500:
-                    self.last_answer = time.monotonic()
+                    self.counted["answers"] += 1
                     return status, answer
-                self.counted[f"answers {status}"] += 1
+                self.counted[f"status {status}"] += 1
                 if status != 503:
                     raise Broken(f"{method} {path}: {status} {answer}")
             await self.pause(attempt)

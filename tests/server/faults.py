@@ -54,10 +54,13 @@ class Plan:
     """How many matches, for how long, and what chance decides."""
 
     games: int = 200
-    seconds: float = 300.0
+    seconds: float = 0.0
+    faults: int = 1
+    """At least so many, however long that takes."""
+
     seed: int = 1
-    pause: tuple[float, float] = (0.5, 4.0)
-    """Between two faults, in seconds."""
+    answers: tuple[int, int] = (20, 600)
+    """So many, more or less, the site gives between two faults."""
 
 
 @dataclass(slots=True)
@@ -103,17 +106,24 @@ class Run:
         return self._report
 
     async def _break_things(self, until: float) -> None:
-        while (pause := self._rng.uniform(*self._plan.pause)) < until - time.monotonic():
-            await asyncio.sleep(pause)
+        done = 0
+        while done < self._plan.faults or time.monotonic() < until:
+            await self._answered(self._rng.randint(*self._plan.answers))
+            await asyncio.sleep(self._rng.uniform(0, 0.05))  # not just after an answer
             name = self._rng.choice(list(self._faults))
             self._crowd.counted[name] += 1
             broken = time.monotonic()
             await self._faults[name]()
-            mended = time.monotonic()
-            while self._crowd.last_answer < mended and time.monotonic() < until + GRACE:
-                await asyncio.sleep(0.02)
-            self._recoveries.append(self._crowd.last_answer - broken)
-        await asyncio.sleep(until - time.monotonic())
+            await self._answered(1)
+            self._recoveries.append(time.monotonic() - broken)
+            done += 1
+
+    async def _answered(self, more: int) -> None:
+        """Wait until the site has given so many more answers."""
+        wanted = self._crowd.counted["answers"] + more
+        async with asyncio.timeout(GRACE):
+            while self._crowd.counted["answers"] < wanted:
+                await asyncio.sleep(0.01)
 
     async def _kill(self) -> None:
         await asyncio.to_thread(self._site.stop, signal.SIGKILL)
@@ -221,7 +231,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1, help="what decides by chance (1)")
     parser.add_argument("--db", choices=("sqlite", "postgresql"), default="sqlite")
     options = parser.parse_args()
-    plan = Plan(options.games, options.seconds, options.seed)
+    plan = Plan(options.games, options.seconds, seed=options.seed)
     folder = Path(tempfile.mkdtemp(prefix="tallyho-faults-"))
     if options.db == "sqlite":
         report = on_sqlite(plan, folder)
