@@ -9,6 +9,7 @@ import json
 import random
 import secrets
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import count
@@ -43,9 +44,9 @@ class Acknowledged:
 
 @dataclass(slots=True)
 class Crowd:
-    """What everybody shares: the site's address, chance, the figures, and the time to go home."""
+    """What everybody shares: the site's addresses, chance, the figures, and the time to go home."""
 
-    address: str
+    addresses: Sequence[str]
     rng: random.Random
     counted: Counter[str] = field(default_factory=Counter)
     closing: bool = False
@@ -79,15 +80,19 @@ class Crowd:
         """Before another try, longer each time, as a polite client waits."""
         await asyncio.sleep(self.rng.uniform(0.1, 0.3) * min(2**attempt, 8))
 
-    async def guest(self) -> Wire:
+    def wire(self, number: int) -> Wire:
+        """A connection; several processes get the players in turn."""
+        return Wire(self.addresses[number % len(self.addresses)])
+
+    async def guest(self, number: int) -> Wire:
         """A new guest."""
-        wire = Wire(self.address)
+        wire = self.wire(number)
         wire.token = (await self.sure(wire, "POST", "/api/guests", {"bearer": True}))["token"]
         return wire
 
-    async def account(self) -> Wire:
+    async def account(self, number: int) -> Wire:
         """Somebody with a name; if the answer is lost, another name."""
-        wire, status, answer = Wire(self.address), 0, {}
+        wire, status, answer = self.wire(number), 0, {}
         while status != 201:
             name = f"crowd {secrets.token_hex(6)}"
             hello = {"name": name, "password": "correct horse", "bearer": True}
@@ -305,8 +310,8 @@ class Seated:
 
 async def sit_down(crowd: Crowd, terms: dict[str, Any], level: int | None) -> Seated:
     """A new match, dealt and ready; against the computer if there is a level."""
-    rated = terms.get("rated", False)
-    wires = [await (crowd.account() if rated else crowd.guest()) for _ in range(1 + (not level))]
+    come = crowd.account if terms.get("rated") else crowd.guest
+    wires = [await come(seat) for seat in range(1 if level else 2)]
     wanted = {"terms": {"begins": "me", **terms}} | ({"level": level} if level else {})
     kind = "computer" if level else "friend"
     match = await crowd.sure(wires[0], "POST", f"/api/games/{kind}", wanted)

@@ -17,16 +17,16 @@ import signal
 import sys
 import tempfile
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from audit import Books, audit
 from crowd import Crowd, Follower, Seated, sit_down
-from services import Postgres, running_postgres
+from services import Postgres, Redis, running_postgres, running_redis
 from sites import Site
-from wire import Wire
 
 from tallyho.server.settings import db_url
 
@@ -77,14 +77,14 @@ class Report:
 
 
 class Run:
-    """One run of the harness against one site."""
+    """One run of the harness against one site, which may be several processes."""
 
-    def __init__(self, plan: Plan, site: Site, address: str, faults: dict[str, Fault]) -> None:
+    def __init__(self, plan: Plan, sites: Sequence[Site], faults: dict[str, Fault]) -> None:
         self._plan = plan
-        self._site = site
-        self._db = address
+        self._sites = sites
         self._rng = random.Random(plan.seed)
-        self._crowd = Crowd(site.address, random.Random(plan.seed + 1))
+        addresses = [site.address for site in sites]
+        self._crowd = Crowd(addresses, random.Random(plan.seed + 1))
         self._faults = {"site killed": self._kill, **faults}
         self._recoveries: list[float] = []
         self._report = Report()
@@ -106,17 +106,17 @@ class Run:
         return self._report
 
     async def _break_things(self, until: float) -> None:
-        done = 0
-        while done < self._plan.faults or time.monotonic() < until:
+        due: list[str] = []
+        while len(self._recoveries) < self._plan.faults or time.monotonic() < until:
             await self._answered(self._rng.randint(*self._plan.answers))
             await asyncio.sleep(self._rng.uniform(0, 0.05))  # not just after an answer
-            name = self._rng.choice(list(self._faults))
+            due = due or self._rng.sample(list(self._faults), len(self._faults))
+            name = due.pop()
             self._crowd.counted[name] += 1
             broken = time.monotonic()
             await self._faults[name]()
             await self._answered(1)
             self._recoveries.append(time.monotonic() - broken)
-            done += 1
 
     async def _answered(self, more: int) -> None:
         """Wait until the site has given so many more answers."""
@@ -126,8 +126,9 @@ class Run:
                 await asyncio.sleep(0.01)
 
     async def _kill(self) -> None:
-        await asyncio.to_thread(self._site.stop, signal.SIGKILL)
-        await asyncio.to_thread(self._site.start)
+        site = self._rng.choice(self._sites)
+        await asyncio.to_thread(site.stop, signal.SIGKILL)
+        await asyncio.to_thread(site.start)
 
     async def _table(self, number: int) -> None:
         """One match after another until it is time to go home."""
@@ -150,23 +151,25 @@ class Run:
             return seated
         seated = await sit_down(self._crowd, terms, 1 if number % 20 == 0 else None)
         if number % 10 == 1:
-            watcher = Follower(self._crowd, await self._crowd.guest(), seated.game)
+            watcher = Follower(self._crowd, await self._crowd.guest(1), seated.game)
             seated.watchers.append(watcher)
         return seated
 
     async def _look_through(self) -> None:
         """Ask a site that was started afresh, then the database itself."""
-        await asyncio.to_thread(self._site.stop)
-        await asyncio.to_thread(self._site.start)
-        wire, shown = Wire(self._site.address), {}
+        for site in self._sites:
+            await asyncio.to_thread(site.stop)
+        await asyncio.to_thread(self._sites[0].start)
+        wire, shown = self._crowd.wire(0), {}
         for seated in self._crowd.matches:
             path = f"/api/games/{seated.game}"
             match = await self._crowd.sure(wire, "GET", path)
             shown[seated.game] = match, (await self._crowd.ask(wire, "GET", f"{path}/record"))[1]
         wire.close()
-        await asyncio.to_thread(self._site.stop)
-        self._report.troubles += _faults_in(self._site.log)
-        books = await Books.of(self._db)
+        await asyncio.to_thread(self._sites[0].stop)
+        for site in self._sites:
+            self._report.troubles += _faults_in(site.log)
+        books = await Books.of(db_url(str(self._sites[0].db)))
         for seated in self._crowd.matches:
             found = audit(books, seated, *shown[seated.game])
             self._report.troubles += [f"{seated.game}: {trouble}" for trouble in found]
@@ -189,13 +192,15 @@ def _faults_in(log: Path) -> list[str]:
     return [f"the log has: {line}" for line in said if line["message"] in OWN_FAULTS]
 
 
-async def run(plan: Plan, site: Site, address: str, faults: dict[str, Fault]) -> Report:
+async def run(plan: Plan, sites: Sequence[Site], faults: dict[str, Fault]) -> Report:
     """Start the site, run the plan against it, and report."""
-    await asyncio.to_thread(site.start)
+    for site in sites:
+        await asyncio.to_thread(site.start)
     try:
-        return await Run(plan, site, address, faults).whole()
+        return await Run(plan, sites, faults).whole()
     finally:
-        site.stop(signal.SIGKILL)
+        for site in sites:
+            site.stop(signal.SIGKILL)
 
 
 QUIET = ("--log-level", "warning")
@@ -203,24 +208,29 @@ QUIET = ("--log-level", "warning")
 
 def on_sqlite(plan: Plan, folder: Path) -> Report:
     """A run on SQLite, where only the site itself can fail."""
-    site = Site(folder, *QUIET)
-    return asyncio.run(run(plan, site, db_url(str(site.db)), {}))
+    return asyncio.run(run(plan, [Site(folder, *QUIET)], {}))
 
 
-def on_postgres(plan: Plan, folder: Path, postgres: Postgres) -> Report:
-    """A run on PostgreSQL, which is restarted too."""
-    address = postgres.database()
+def on_postgres(plan: Plan, folder: Path, postgres: Postgres, redis: Redis) -> Report:
+    """A run of two processes on PostgreSQL and Redis, which are restarted too."""
+    address, sites = postgres.database(), []
+    for name in ("one", "other"):
+        (folder / name).mkdir()
+        sites.append(Site(folder / name, *QUIET, "--redis", redis.url, db=address))
 
-    def restart(mode: str) -> Fault:
+    def again(down: Callable[[], None], up: Callable[[], None]) -> Fault:
         async def fault() -> None:
-            await asyncio.to_thread(postgres.stop, mode)
-            await asyncio.to_thread(postgres.start)
+            await asyncio.to_thread(down)
+            await asyncio.to_thread(up)
 
         return fault
 
-    faults = {f"postgres stopped ({mode})": restart(mode) for mode in ("fast", "immediate")}
-    site = Site(folder, *QUIET, "--db", address)
-    return asyncio.run(run(plan, site, address, faults))
+    faults = {
+        "postgres stopped": again(postgres.stop, postgres.start),
+        "postgres crashed": again(partial(postgres.stop, "immediate"), postgres.start),
+        "redis killed": again(redis.kill, redis.start),
+    }
+    return asyncio.run(run(plan, sites, faults))
 
 
 def main() -> int:
@@ -236,8 +246,8 @@ def main() -> int:
     if options.db == "sqlite":
         report = on_sqlite(plan, folder)
     else:
-        with running_postgres() as postgres:
-            report = on_postgres(plan, folder, postgres)
+        with running_postgres() as postgres, running_redis() as redis:
+            report = on_postgres(plan, folder, postgres, redis)
     print(report)
     if report.troubles:
         print(f"What the site has said and stored is in {folder}")
