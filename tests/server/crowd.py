@@ -51,6 +51,7 @@ class Crowd:
     counted: Counter[str] = field(default_factory=Counter)
     closing: bool = False
     matches: list["Seated"] = field(default_factory=list)
+    wires: list[Wire] = field(default_factory=list)
 
     async def ask(self, wire: Wire, method: str, path: str, body: Any = None) -> tuple[int, Any]:
         """The answer, however often the site has to be asked."""
@@ -82,7 +83,14 @@ class Crowd:
 
     def wire(self, number: int) -> Wire:
         """A connection; several processes get the players in turn."""
-        return Wire(self.addresses[number % len(self.addresses)])
+        self.wires.append(Wire(self.addresses[number % len(self.addresses)]))
+        return self.wires[-1]
+
+    async def leave(self) -> None:
+        """Close what is still open."""
+        for wire in self.wires:
+            wire.close()
+        await asyncio.sleep(0.1)  # connections close in the loop's next rounds
 
     async def guest(self, number: int) -> Wire:
         """A new guest."""
@@ -280,7 +288,8 @@ class Player(Follower):
         asking = partial(self.crowd.ask, method="POST", path=f"{self.path}/actions", body=wish)
         if self.crowd.rng.random() > 0.02:
             return await asking(self.wire)
-        twin = Wire(self.wire.address, self.wire.token)
+        twin = self.crowd.wire(self.seat + 1)
+        twin.token = self.wire.token
         (status, answer), (other, same) = await asyncio.gather(asking(self.wire), asking(twin))
         twin.close()
         if (status, answer.get("events")) != (other, same.get("events")):

@@ -136,8 +136,8 @@ class Run:
             seated = await self._seated(number)
             watching = [follower.follow() for follower in seated.followers]
             await asyncio.gather(*watching)
-            for player in seated.players:
-                player.wire.close()
+            for follower in seated.followers:
+                follower.wire.close()
             self._crowd.counted["matches"] += 1
 
     async def _seated(self, number: int) -> Seated:
@@ -165,7 +165,7 @@ class Run:
             path = f"/api/games/{seated.game}"
             match = await self._crowd.sure(wire, "GET", path)
             shown[seated.game] = match, (await self._crowd.ask(wire, "GET", f"{path}/record"))[1]
-        wire.close()
+        await self._crowd.leave()
         await asyncio.to_thread(self._sites[0].stop)
         for site in self._sites:
             self._report.troubles += _faults_in(site.log)
