@@ -275,7 +275,6 @@ def test_a_process_that_dies_is_replaced_and_all_end_together(
         assert not any(Path(f"/proc/{pid}").exists() for pid in after)
         with pytest.raises(httpx.ConnectError):
             httpx.get(f"{site.address}/health")
-        site.start()
 
 
 def counted(site: Site, route: str) -> float:
@@ -296,7 +295,6 @@ def test_processes_do_not_outlive_a_killed_parent(
             gone = os.pidfd_open(pid)
             assert select.select([gone], [], [], 30)[0]
             os.close(gone)
-        site.start()
 
 
 def test_flags_and_ratings_fall_once_with_two_sweepers(
