@@ -219,6 +219,19 @@ def test_a_turn_that_dies_with_its_worker_is_made_all_the_same(pair: Pair, redis
         assert thoughts(*pair) == before + 1
 
 
+def test_a_worker_comes_back_when_redis_does(pair: Pair, redis: Redis) -> None:
+    seat, rng = pair[0].guest().against_computer(1, begins="me"), random.Random(1)
+    deal(seat)
+    with worker(pair[0], redis):
+        redis.kill()
+        redis.start()
+        before, state = -1.0, seat.state
+        while before != thoughts(*pair):  # until a turn was not thought of here
+            before = thoughts(*pair)
+            seat.play(rng, state)
+            state = wait_for_turn(seat)
+
+
 def taken(redis: Redis, job: str) -> bool:
     """Whether a worker has the job, or will have it next."""
     with Client.from_url(redis.url) as client:
