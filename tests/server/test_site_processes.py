@@ -219,6 +219,19 @@ def test_a_turn_that_dies_with_its_worker_is_made_all_the_same(pair: Pair, redis
         assert thoughts(*pair) == before + 1
 
 
+def test_a_worker_comes_back_when_redis_does(pair: Pair, redis: Redis) -> None:
+    seat, rng = pair[0].guest().against_computer(1, begins="me"), random.Random(1)
+    deal(seat)
+    with worker(pair[0], redis):
+        redis.kill()
+        redis.start()
+        before, state = -1.0, seat.state
+        while before != thoughts(*pair):  # until a turn was not thought of here
+            before = thoughts(*pair)
+            seat.play(rng, state)
+            state = wait_for_turn(seat)
+
+
 def taken(redis: Redis, job: str) -> bool:
     """Whether a worker has the job, or will have it next."""
     with Client.from_url(redis.url) as client:
@@ -275,7 +288,6 @@ def test_a_process_that_dies_is_replaced_and_all_end_together(
         assert not any(Path(f"/proc/{pid}").exists() for pid in after)
         with pytest.raises(httpx.ConnectError):
             httpx.get(f"{site.address}/health")
-        site.start()
 
 
 def counted(site: Site, route: str) -> float:
@@ -296,7 +308,6 @@ def test_processes_do_not_outlive_a_killed_parent(
             gone = os.pidfd_open(pid)
             assert select.select([gone], [], [], 30)[0]
             os.close(gone)
-        site.start()
 
 
 def test_flags_and_ratings_fall_once_with_two_sweepers(
