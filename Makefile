@@ -70,12 +70,12 @@ $(BENCH_INSTALLED): $(INSTALLED)
 # The tests start a PostgreSQL, a Redis and a browser of their own; a machine without them gets them here.
 $(PROGRAMS): $(INSTALLED)
 	@missing=; \
-	ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null || missing=postgresql; \
+	ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null || missing=" postgresql"; \
 	command -v redis-server >/dev/null || missing="$$missing redis-server"; \
 	command -v chromium >/dev/null || missing="$$missing chromium fonts-dejavu-core"; \
 	if [ -z "$$missing" ]; then touch $@; \
 	elif command -v apt-get >/dev/null; then \
-		echo "Installing $$missing (once)"; \
+		echo "Installing$$missing (once)"; \
 		root=; [ "$$(id -u)" = 0 ] || root=sudo; \
 		$$root apt-get update -qq && $$root apt-get install -y -qq --no-install-recommends $$missing >/dev/null && touch $@; \
-	else echo "Please install $$missing: without them some tests fail"; fi
+	else echo "Please install$$missing: without them some tests fail"; fi

@@ -59,7 +59,12 @@ class Site:
         process.send_signal(how)
         code = process.wait(timeout=30)
         process.stdout.close()
+        self._process = None
         return code
+
+    @property
+    def up(self) -> bool:
+        return self._process is not None
 
     @property
     def pid(self) -> int:
@@ -100,7 +105,8 @@ def running(folder: Path, *options: str, db: str = "") -> Iterator[Site]:
     try:
         yield site
     finally:
-        site.stop()
+        if site.up:
+            site.stop()
 
 
 class Visitor:

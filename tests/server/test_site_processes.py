@@ -219,6 +219,19 @@ def test_a_turn_that_dies_with_its_worker_is_made_all_the_same(pair: Pair, redis
         assert thoughts(*pair) == before + 1
 
 
+def test_a_worker_comes_back_when_redis_does(pair: Pair, redis: Redis) -> None:
+    seat, rng = pair[0].guest().against_computer(1, begins="me"), random.Random(1)
+    deal(seat)
+    with worker(pair[0], redis):
+        redis.kill()
+        redis.start()
+        before, state = -1.0, seat.state
+        while before != thoughts(*pair):  # until a turn was not thought of here
+            before = thoughts(*pair)
+            seat.play(rng, state)
+            state = wait_for_turn(seat)
+
+
 def taken(redis: Redis, job: str) -> bool:
     """Whether a worker has the job, or will have it next."""
     with Client.from_url(redis.url) as client:
@@ -275,7 +288,6 @@ def test_a_process_that_dies_is_replaced_and_all_end_together(
         assert not any(Path(f"/proc/{pid}").exists() for pid in after)
         with pytest.raises(httpx.ConnectError):
             httpx.get(f"{site.address}/health")
-        site.start()
 
 
 def counted(site: Site, route: str) -> float:
@@ -296,7 +308,6 @@ def test_processes_do_not_outlive_a_killed_parent(
             gone = os.pidfd_open(pid)
             assert select.select([gone], [], [], 30)[0]
             os.close(gone)
-        site.start()
 
 
 def test_flags_and_ratings_fall_once_with_two_sweepers(
@@ -321,18 +332,36 @@ def test_flags_and_ratings_fall_once_with_two_sweepers(
             assert north.get(f"/api/people/{name}")["ratings"][0]["games"] == 5
 
 
+def test_a_database_that_is_away_makes_the_site_busy_and_no_more(
+    pair: Pair, postgres: Postgres
+) -> None:
+    (first, second), rng = apart(pair), random.Random(3)
+    state = first.state
+    postgres.stop()
+    try:
+        answers = [
+            first.act("turn", state["version"], text="d4"),
+            second.visitor.act(first.game, "resign", state["version"]),
+        ]
+        answers += [site.http.get(f"{site.address}/ready") for site in pair]
+    finally:
+        postgres.start()
+    assert [answer.status_code for answer in answers] == [503] * 4
+    second.play(rng, first.play(rng, state)["state"])
+
+
 @pytest.mark.parametrize(
-    ("options", "reason"),
+    ("command", "reason"),
     [
-        (["--workers", "2"], "several need --redis"),
-        (["--redis", "redis://127.0.0.1:1"], "share a PostgreSQL"),
+        (["serve", "--workers", "2"], "several need --redis"),
+        (["serve", "--redis", "redis://127.0.0.1:1"], "share a PostgreSQL"),
+        (["worker", "--redis", "redis://127.0.0.1:1"], "share a PostgreSQL"),
     ],
 )
 def test_several_processes_on_a_file_are_refused(
-    tmp_path: Path, options: list[str], reason: str
+    tmp_path: Path, command: list[str], reason: str
 ) -> None:
-    command = [sys.executable, "-m", "tallyho", "serve", "--port", "0", "--db"]
-    command += [str(tmp_path / "site.db"), *options]
+    command = [sys.executable, "-m", "tallyho", *command, "--db", str(tmp_path / "site.db")]
     answer = subprocess.run(command, capture_output=True, text=True, timeout=60)
     assert answer.returncode == 2
     assert reason in answer.stderr

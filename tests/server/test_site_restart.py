@@ -101,7 +101,6 @@ def test_a_closing_site_says_when_to_come_back(tmp_path: Path, db: str) -> None:
             except ConnectionClosed:
                 assert socket.close_code == 1012
         assert code in (0, -signal.SIGTERM)
-        site.start()
 
 
 def test_backup_and_export_work_while_the_site_runs(site: Site, tmp_path: Path) -> None:

@@ -28,15 +28,21 @@ def add(name: str, fail: bool = False):
     return work
 
 
+@pytest.fixture
+def address(db: str, tmp_path: Path) -> str:
+    """Both kinds of database in turn."""
+    return db_url(db or str(tmp_path / "x.db"))
+
+
 async def people(db: Database) -> list[str]:
     return [
         row.id for row in await db.rows(select(schema.person.c.id).order_by(schema.person.c.id))
     ]
 
 
-def test_a_work_that_fails_undoes_itself_alone(tmp_path: Path) -> None:
+def test_a_work_that_fails_undoes_itself_alone(address: str) -> None:
     async def scenario() -> None:
-        db = await Database.open(db_url(str(tmp_path / "x.db")))
+        db = await Database.open(address)
         works = [db.write(add(name, fail=name == "b")) for name in "abc"]
         answers = await asyncio.gather(*works, return_exceptions=True)
         assert [answers[0], answers[2]] == ["a", "c"]
@@ -49,9 +55,7 @@ def test_a_work_that_fails_undoes_itself_alone(tmp_path: Path) -> None:
     asyncio.run(scenario())
 
 
-def test_what_waits_is_written_before_the_database_closes(tmp_path: Path) -> None:
-    address = db_url(str(tmp_path / "x.db"))
-
+def test_what_waits_is_written_before_the_database_closes(address: str) -> None:
     async def scenario() -> None:
         db = await Database.open(address)
         works = [asyncio.ensure_future(db.write(add(f"p{number}"))) for number in range(200)]
@@ -81,17 +85,22 @@ def test_commits_are_synchronous_and_readers_change_nothing(tmp_path: Path) -> N
     asyncio.run(scenario())
 
 
+def test_a_database_that_cannot_be_reached_is_named() -> None:
+    with pytest.raises(NotationError, match="db: the database cannot be opened"):
+        asyncio.run(Database.open("postgresql+asyncpg://nobody@127.0.0.1:1/nothing"))
+
+
 def test_other_databases_are_refused() -> None:
     with pytest.raises(NotationError, match="postgresql"):
         driver_for("mysql://nowhere/x")
 
 
-def test_the_migrations_make_the_tables_that_the_code_knows(tmp_path: Path) -> None:
+def test_the_migrations_make_the_tables_that_the_code_knows(address: str) -> None:
     from alembic.autogenerate import compare_metadata
     from alembic.migration import MigrationContext
 
     async def scenario() -> None:
-        db = await Database.open(db_url(str(tmp_path / "x.db")))
+        db = await Database.open(address)
         found = await db.read(
             lambda c: compare_metadata(MigrationContext.configure(c), schema.metadata)
         )

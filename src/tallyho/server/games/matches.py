@@ -101,7 +101,7 @@ class Matches:
 
     async def act(self, person: Person, game: str, wish: Wish) -> Answer:
         """Do something at the board."""
-        table = await self._shelf.look(game)
+        table = await self._seated(game)
         seat = self._seat(table, person, wish.seat)
         if wish.do == "claim-win":
             return await self._claim_win(game, seat, wish)
@@ -111,6 +111,13 @@ class Matches:
             return table.act(seat, action, wish.version, now)
 
         return await self._shelf.change(game, decide, f"{int(seat)}.{wish.id}")
+
+    async def _seated(self, game: str) -> Table:
+        """The table, new enough to tell whose seat is whose: seats once taken stay taken."""
+        table = await self._shelf.look(game, 0)
+        if table.facts.full and table.facts.mode != "local":
+            return table
+        return await self._shelf.look(game)
 
     async def _claim_win(self, game: str, seat: Seat, wish: Wish) -> Answer:
         gone = await self._sightings.gone(game, seat.other)

@@ -44,7 +44,7 @@ def find_turn(table: Table, stopped: Callable[[], bool]) -> str:
 def _think(entry: Entry, session: Session, limits: Limits, stopped: Callable[[], bool]) -> object:
     """The engine's choice; one that the rules refuse counts as a failure."""
     *_, lines = entry.engine.think(session.position, limits, stopped)
-    turn: object = lines[0].moves[0]
+    turn: object = session.game.turn_of(lines[0].moves[0])
     if turn not in session.game.legal(session.position):
         raise ValueError(f"the engine wants {turn}, which is not legal")
     return turn

@@ -29,7 +29,7 @@ def _client(url: str, retries: int, patience: float) -> "Redis":
         from redis.backoff import ExponentialBackoff
     except ModuleNotFoundError:
         raise NotationError("redis", "install the extra tallyho-games[redis] first") from None
-    logging.getLogger("saq").setLevel(logging.WARNING)  # it writes down every single job
+    logging.getLogger("saq").setLevel(logging.ERROR)  # it writes down every single job
     try:
         return Redis.from_url(
             url,

@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, bindparam, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from tallyho.contract import NotNow, StaleVersion, TallyhoError
@@ -32,6 +32,22 @@ from tallyho.server.table.facts import Facts, columns_of, facts_of
 from tallyho.server.table.table import Events, Table, first_events, new_table
 
 Decide = Callable[[Table, int], Events]
+
+# Built once: with a few rows to each statement, building them would cost more than running them.
+_game, _event = schema.game.c, schema.event.c
+_ROW: Final = select(schema.game).where(_game.id == bindparam("which"))
+_LOCKED_ROW: Final = _ROW.with_for_update()
+_CHANGE_ROW: Final = update(schema.game).where(_game.id == bindparam("which"))
+_ADD_EVENTS: Final = insert(schema.event)
+_STORED: Final = select(_event.version, _event.last).where(
+    _event.game == bindparam("which"), _event.action == bindparam("sent")
+)
+_EVENTS: Final = (
+    select(_event.data)
+    .where(_event.game == bindparam("which"), _event.version > bindparam("after"))
+    .where(_event.version <= bindparam("until"))
+    .order_by(_event.version)
+)
 
 
 class Behind(StaleVersion):
@@ -65,8 +81,11 @@ class Shelf:
         self._kept: OrderedDict[str, Table] = OrderedDict()
         self.jobs: Jobs | None = None
 
-    async def look(self, game: str) -> Table:
-        """The table as it stands."""
+    async def look(self, game: str, version: int | None = None) -> Table:
+        """The table as it stands; who asks for a version is served from memory once it is there."""
+        known = self._kept.get(game)
+        if known is not None and version is not None and known.version >= version:
+            return known
         return self._keep(await self._db.read(lambda connection: self._find(connection, game)))
 
     def create(self, connection: Connection, facts: Facts, drawer: Drawer) -> Table:
@@ -168,15 +187,14 @@ class Shelf:
         return table
 
     def _find(self, connection: Connection, game: str, lock: bool = False) -> Table:
-        query = select(schema.game).where(schema.game.c.id == game)
-        row = (connection.execute(query.with_for_update() if lock else query)).first()
+        row = connection.execute(_LOCKED_ROW if lock else _ROW, {"which": game}).first()
         if row is None:
             raise NotFound("there is no such game")
-        table = self._kept.get(game)
+        table, facts = self._kept.get(game), facts_of(row)
         if table is None or table.version > row.version:
-            table = new_table(facts_of(row), _drawer(connection, game))
-        else:
-            table = replace(table, facts=facts_of(row))
+            table = new_table(facts, _drawer(connection, game))
+        elif table.facts != facts:
+            table = replace(table, facts=facts)
         if table.version < row.version:
             table = table.after(_events(connection, game, table.version, row.version))
         return table
@@ -222,9 +240,8 @@ def _decided(
     after = table.after(events)
     if events:
         _append(connection, table.facts.id, table.version, events, action)
-        columns = {**columns_of(after.facts), **_progress(after, now)}
-        where = schema.game.c.id == table.facts.id
-        connection.execute(update(schema.game).where(where).values(**columns))
+        columns = {**(columns_of(facts) if facts else {}), **_progress(after, now)}
+        connection.execute(_CHANGE_ROW, {"which": table.facts.id, **columns})
     if after.ended is not None and table.ended is None and table.facts.rated:
         settle(connection, after.facts, after.ended, now)
     return Answer(after, events, refusal)
@@ -257,27 +274,19 @@ def _append(
         }
         for number, event in enumerate(events, 1)
     ]
-    connection.execute(insert(schema.event), rows)
+    connection.execute(_ADD_EVENTS, rows)
 
 
 def _stored(connection: Connection, table: Table, action: str) -> Answer | None:
     """The answer that this action got when it was sent first."""
-    event = schema.event.c
-    query = select(event.version, event.last).where(
-        event.game == table.facts.id, event.action == action
-    )
-    row = (connection.execute(query)).first()
+    row = connection.execute(_STORED, {"which": table.facts.id, "sent": action}).first()
     if row is None:
         return None
     return Answer(table, table.log[row.version - 1 : row.last], again=True)
 
 
 def _events(connection: Connection, game: str, after: int, last: int) -> Events:
-    event = schema.event.c
-    query = select(event.data).where(
-        event.game == game, event.version > after, event.version <= last
-    )
-    rows = connection.execute(query.order_by(event.version))
+    rows = connection.execute(_EVENTS, {"which": game, "after": after, "until": last})
     return tuple(read_event(data) for data in rows.scalars())
 
 

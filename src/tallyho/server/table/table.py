@@ -22,7 +22,7 @@ Status = Literal["waiting", "dealing", "playing", "over"]
 Events = tuple[LogEvent, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)  # its log makes it slow to compare and to hash
 class Table:
     """The state of a match; what the log says, and what the dealer keeps in the drawer."""
 

@@ -1,5 +1,7 @@
 """A table as the API shows it; nothing here can see what the dealer keeps to itself."""
 
+from functools import lru_cache
+
 from msgspec import Struct
 
 from tallyho.play.actions import Seat, Termination
@@ -90,6 +92,7 @@ class Update(Struct, frozen=True):
     state: State
 
 
+@lru_cache(maxsize=256)  # whoever acts and all who look on get the same one
 def state_of(table: Table) -> State:
     """Where the match stands."""
     session, ended = table.session, table.ended

@@ -32,6 +32,7 @@ NO_SUCH_GAME, NOT_KNOWN, TALKATIVE, RESTART = 4404, 4401, 4400, 1012
 MOST_WORDS: Final = 64  # messages that a client may send, for those that send their own heartbeats
 
 Socket = WebSocket[Any, Any, Any]
+News = dict[str, int]  # topics with the newest version of each, 0 where it is not known
 Since = Annotated[int, Parameter(ge=0, le=1_000_000)]
 ROOMS: Final[tuple[Room, ...]] = ("players", "spectators")
 
@@ -77,12 +78,12 @@ async def _send(socket: Socket, news: msgspec.Struct) -> None:
 
 
 async def _serve(
-    socket: Socket, mailbox: Mailbox, tell: Callable[[set[str]], Awaitable[bool]]
+    socket: Socket, mailbox: Mailbox, tell: Callable[[News], Awaitable[bool]]
 ) -> None:
     """Tell news until the client or the site goes away; `tell` says whether to go on."""
     talking = asyncio.create_task(_hear_out(socket))
     try:
-        topics: set[str] = set()
+        topics: News = {}
         while not talking.done():
             if not await tell(topics):
                 return
@@ -107,14 +108,14 @@ async def _hear_out(socket: Socket) -> None:
         await socket.close(TALKATIVE, "commands are HTTP calls")
 
 
-async def _next_news(mailbox: Mailbox, talking: "asyncio.Task[None]") -> set[str]:
+async def _next_news(mailbox: Mailbox, talking: "asyncio.Task[None]") -> News:
     """The topics with news; none after a while, or when the client has left."""
     taking = asyncio.create_task(mailbox.take())
     await asyncio.wait({taking, talking}, timeout=HEARTBEAT, return_when=asyncio.FIRST_COMPLETED)
     if taking.done():
-        return set(taking.result())
+        return taking.result()
     taking.cancel()
-    return set()
+    return {}
 
 
 class GameChannel:
@@ -130,14 +131,15 @@ class GameChannel:
         self._said = dict.fromkeys(ROOMS, 0)
         self._first = True
 
-    async def tell(self, topics: set[str]) -> bool:
+    async def tell(self, topics: News) -> bool:
         """Send what is new, after a heartbeat if nobody told of anything."""
         for seat in self._seats:
             self._site.sightings.saw(self._game, seat)
         if not topics and not self._first and not await self._beat():
             return False
         # After a heartbeat too: the bus may lose a message, but not for longer than that.
-        table = await self._site.shelf.look(self._game)
+        version = topics.get(game_topic(self._game)) or None
+        table = await self._site.shelf.look(self._game, version)
         if self._first or table.version > self._version:
             update = update_since(table, self._version)
             await _send(self._socket, UpdateNews(update.events, update.state))
@@ -188,11 +190,11 @@ async def lobby_live(socket: Socket, site: Site) -> None:
     own = [person_topic(person.id)] if person else []
     first = True
 
-    async def tell(topics: set[str]) -> bool:
+    async def tell(topics: News) -> bool:
         nonlocal first
         if first or LOBBY in topics:
             await _send(socket, LobbyNews(await site.lobby.seeks()))
-        if topics.intersection(own):
+        if topics.keys() & own:
             await _send(socket, GamesNews())
         if not topics and not first:
             await _send(socket, Heartbeat(now_ms()))

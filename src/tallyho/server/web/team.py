@@ -7,6 +7,7 @@ import socket
 import tempfile
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from multiprocessing.connection import wait
 from multiprocessing.context import SpawnProcess
@@ -79,7 +80,8 @@ class Team:
 
 def _member(serve: Serve, settings: Settings, listener: socket.socket, first: Lock) -> None:
     threading.Thread(target=_leave_with_parent, daemon=True).start()
-    serve(settings, listener, partial(first.acquire, block=False))
+    with suppress(KeyboardInterrupt):  # Ctrl-C reaches all processes, and the parent tells of it
+        serve(settings, listener, partial(first.acquire, block=False))
 
 
 def _leave_with_parent() -> None:
