@@ -5,7 +5,7 @@ from typing import Any, Final
 from litestar.connection import ASGIConnection, Request
 from litestar.datastructures import Cookie, State
 
-from tallyho.server.errors import TooMany, Unknown
+from tallyho.server.errors import NotAllowed, TooMany, Unknown
 from tallyho.server.people.person import Person
 from tallyho.server.settings import Settings
 from tallyho.server.site import Site
@@ -49,6 +49,13 @@ async def person(visitor: Person | None) -> Person:
     if visitor is None:
         raise Unknown("you are not known here; become a guest or log in first")
     return visitor
+
+
+async def bot(person: Person) -> Person:
+    """The bot that asks; people are refused."""
+    if not person.bot:
+        raise NotAllowed("this is for bots; turn your account into one before its first match")
+    return person
 
 
 async def password_tries(request: Request[Any, Any, Any]) -> None:
