@@ -13,6 +13,8 @@ from tallyho.server.table.facts import Mode
 from tallyho.server.table.table import Status
 
 PAGE: Final = 50
+LAST_MOMENT: Final = 2**53
+"""Far beyond every moment; numbers up to here are exact in every program."""
 
 
 class Listed(Struct, frozen=True):

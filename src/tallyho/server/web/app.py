@@ -4,10 +4,9 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Final, cast
 
-from litestar import Litestar
+from litestar import Litestar, MediaType
 from litestar.di import Provide
 from litestar.openapi.config import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, Reference, SecurityScheme
 
 import tallyho
@@ -26,6 +25,7 @@ from tallyho.server.web import (
 )
 from tallyho.server.web.access import Access
 from tallyho.server.web.buckets import Buckets
+from tallyho.server.web.document import ExactDocument
 from tallyho.server.web.errors import HANDLERS
 from tallyho.server.web.guard import App, Guard
 from tallyho.server.web.strict import StrictRequest
@@ -85,5 +85,5 @@ def _openapi(settings: Settings) -> OpenAPIConfig:
         components=Components(security_schemes=schemes),
         path="/openapi",
         use_handler_docstrings=True,
-        render_plugins=[JsonRenderPlugin(path="/openapi.json")],
+        render_plugins=[ExactDocument(path="/openapi.json", media_type=MediaType.JSON)],
     )

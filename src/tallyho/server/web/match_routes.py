@@ -5,7 +5,6 @@ from typing import Annotated
 
 import segno
 from litestar import Response, get, post
-from litestar.params import Parameter
 from msgspec import Meta, Struct
 
 from tallyho.server.errors import NotAllowed
@@ -20,10 +19,10 @@ from tallyho.server.table.table import Table
 from tallyho.server.table.views import Match, Update, match_view, state_of, update_since
 from tallyho.server.table.wishes import SeatNumber, Wish
 from tallyho.server.web.errors import refusals
+from tallyho.server.web.news import Before, Since
 
 Hex = Annotated[str, Meta(max_length=128)]
 Pieces = Annotated[tuple[Hex, ...], Meta(min_length=1, max_length=9)]
-Since = Annotated[int, Parameter(ge=0, le=1_000_000)]
 
 
 class AgainstComputer(Struct, forbid_unknown_fields=True):
@@ -98,7 +97,7 @@ async def with_friend(data: WithFriend, site: Site, person: Person) -> Match:
 
 
 @get("/api/games", responses=refusals())
-async def watchable(site: Site, before: int | None = None) -> Page:
+async def watchable(site: Site, before: Before = None) -> Page:
     """Matches that are being played now."""
     return await to_watch(site.db, before)
 

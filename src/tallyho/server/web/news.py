@@ -7,7 +7,7 @@ from litestar.params import Parameter
 
 from tallyho.server.games.challenges import Challenge
 from tallyho.server.games.chat import Room, Said, may_read
-from tallyho.server.games.lists import Listed
+from tallyho.server.games.lists import LAST_MOMENT, Listed
 from tallyho.server.games.lobby import Seek
 from tallyho.server.live.bus import chat_topic, game_topic
 from tallyho.server.people.person import Person
@@ -19,6 +19,7 @@ from tallyho.server.table.views import Match, State, update_since
 HEARTBEAT: Final = 15.0
 ROOMS: Final[tuple[Room, ...]] = ("players", "spectators")
 Since = Annotated[int, Parameter(ge=0, le=1_000_000)]
+Before = Annotated[int | None, Parameter(ge=0, le=LAST_MOMENT)]
 
 
 class UpdateNews(msgspec.Struct, tag_field="kind", tag="update"):

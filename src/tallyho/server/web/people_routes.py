@@ -14,6 +14,7 @@ from tallyho.server.ratings.boards import Standing, standings_of
 from tallyho.server.site import Site
 from tallyho.server.storage import schema
 from tallyho.server.web.errors import refusals
+from tallyho.server.web.news import Before
 from tallyho.server.web.visitor import cookie, password_tries, token_of
 
 Password = Annotated[str, Meta(min_length=8, max_length=200)]
@@ -163,7 +164,7 @@ async def download(site: Site, person: Person) -> Response[dict[str, Any]]:
 
 
 @get("/api/me/games", responses=refusals(401))
-async def my_games(site: Site, person: Person, before: int | None = None) -> Page:
+async def my_games(site: Site, person: Person, before: Before = None) -> Page:
     """Your matches, those that changed last first."""
     return await games_of(site.db, person.id, before, own=True)
 
@@ -184,7 +185,7 @@ async def profile(site: Site, name: str) -> Profile:
 
 
 @get("/api/people/{name:str}/games", responses=refusals(404))
-async def games_of_person(site: Site, name: str, before: int | None = None) -> Page:
+async def games_of_person(site: Site, name: str, before: Before = None) -> Page:
     """Somebody's matches over the wire."""
     return await games_of(site.db, (await _named(site, name)).id, before, own=False)
 

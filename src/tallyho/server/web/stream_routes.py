@@ -42,7 +42,7 @@ GameLine = MatchNews | UpdateNews | ChatNews | Bye
 
 
 def _lines(what: Any, *refused: int) -> dict[int, ResponseSpec]:
-    told = ResponseSpec(what, description="Lines of JSON.", media_type=NDJSON)
+    told = ResponseSpec(what, False, "Lines of JSON.", NDJSON)
     return {200: told, **refusals(*refused)}
 
 
