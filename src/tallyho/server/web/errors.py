@@ -89,7 +89,9 @@ def refused(_: Request[Any, Any, Any], error: TallyhoError) -> Response[Trouble]
         field=getattr(error, "field", None) or getattr(error, "step", None),
         rule=getattr(error, "rule", None),
     )
-    return Response(trouble, status_code=status)
+    wait = getattr(error, "wait", None)
+    headers = {} if wait is None else {"Retry-After": str(wait)}
+    return Response(trouble, status_code=status, headers=headers)
 
 
 def unreadable(_: Request[Any, Any, Any], error: HTTPException) -> Response[Trouble]:

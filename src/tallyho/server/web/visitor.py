@@ -40,7 +40,7 @@ async def visitor(request: Request[Any, Any, Any], site: Site) -> Person | None:
     person = await find_visitor(request, site)
     buckets: Buckets = request.app.state.people
     if person is not None and not buckets.take(person.id):
-        raise TooMany("too many requests; wait a moment")
+        raise TooMany("too many requests; wait a moment", wait=10)
     return person
 
 
@@ -63,7 +63,7 @@ async def password_tries(request: Request[Any, Any, Any]) -> None:
     buckets: Buckets = request.app.state.passwords
     host = request.client.host if request.client else ""
     if not buckets.take(address_key(host)):
-        raise TooMany("too many tries; wait a minute")
+        raise TooMany("too many tries; wait a minute", wait=60)
 
 
 def cookie(settings: Settings, token: str) -> Cookie:
