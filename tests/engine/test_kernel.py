@@ -117,7 +117,7 @@ def test_the_kernel_refuses_what_is_illegal_and_stays_as_it_was() -> None:
 
 @pytest.mark.parametrize("final", [61, 99])
 def test_the_longest_final_phases_fit(final: int) -> None:
-    """As long as the rules allow: the kernel and the rules agree from the first turn to the last."""
+    """As long as the rules allow: kernel and rules agree from the first turn to the last."""
     rules = replace(KOSMOS, final=final)
     game, rng = Hunt(rules), random.Random(final)
     position = game.start()

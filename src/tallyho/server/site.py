@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 
+from tallyho.server.games.challenges import Challenges
 from tallyho.server.games.chat import Chat
 from tallyho.server.games.lobby import Lobby
 from tallyho.server.games.matches import Matches
@@ -14,6 +15,7 @@ from tallyho.server.live.bus import Bus, MemoryBus
 from tallyho.server.live.sightings import Sightings
 from tallyho.server.live.sockets import Sockets
 from tallyho.server.people.accounts import Accounts
+from tallyho.server.people.programs import Programs
 from tallyho.server.people.tokens import Tokens
 from tallyho.server.settings import Settings
 from tallyho.server.storage.database import Database
@@ -32,8 +34,10 @@ class Site:
     sockets: Sockets
     tokens: Tokens
     accounts: Accounts
+    programs: Programs
     matches: Matches
     lobby: Lobby
+    challenges: Challenges
     chat: Chat
 
 
@@ -83,7 +87,9 @@ def _site(settings: Settings, db: Database, bus: Bus, shelf: Shelf, sightings: S
         sockets=Sockets(bus),
         tokens=tokens,
         accounts=Accounts(db, tokens),
+        programs=Programs(db, tokens),
         matches=matches,
         lobby=Lobby(db, bus, matches, shelf),
+        challenges=Challenges(db, bus, matches, shelf),
         chat=Chat(db, bus, shelf),
     )

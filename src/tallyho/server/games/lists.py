@@ -1,6 +1,6 @@
 """Lists of games: to watch, one's own, and somebody's."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from msgspec import Struct
@@ -13,6 +13,8 @@ from tallyho.server.table.facts import Mode
 from tallyho.server.table.table import Status
 
 PAGE: Final = 50
+LAST_MOMENT: Final = 2**53
+"""Far beyond every moment; numbers up to here are exact in every program."""
 
 
 class Listed(Struct, frozen=True):
@@ -51,6 +53,20 @@ async def games_of(db: Database, person: str, before: int | None, own: bool) -> 
     if not own:
         theirs &= (game.mode != "local") & game.status.in_(("playing", "over"))
     return await _page(db, theirs, before)
+
+
+async def under_way(db: Database, person: str) -> tuple[Listed, ...]:
+    """A person's matches whose both seats are taken and that are not over, the oldest first."""
+    game = schema.game.c
+    theirs = or_(game.first == person, game.second == person)
+    there = select(schema.game).where(theirs, game.status.in_(("dealing", "playing")))
+    return tuple(map(_listed, await db.rows(there.order_by(game.created, game.id))))
+
+
+async def listed(db: Database, games: Iterable[str]) -> tuple[Listed, ...]:
+    """The lines of these matches."""
+    rows = await db.rows(select(schema.game).where(schema.game.c.id.in_(list(games))))
+    return tuple(map(_listed, rows))
 
 
 async def _page(db: Database, which: ColumnElement[bool], before: int | None) -> Page:

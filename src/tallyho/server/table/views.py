@@ -61,10 +61,11 @@ class State(Struct, frozen=True):
 
 
 class Player(Struct, frozen=True):
-    """Who has a seat; an empty name waits for somebody."""
+    """Who has a seat; an empty name waits for somebody, `computer` is its level."""
 
     name: str
     computer: int | None = None
+    bot: bool = False
 
 
 class Match(Struct, frozen=True):
@@ -158,7 +159,12 @@ def players_of(table: Table) -> tuple[Player, Player]:
     """Both seats' players."""
     facts = table.facts
     first, second = (
-        Player(facts.names[seat], facts.level if seat == facts.computer else None) for seat in Seat
+        Player(
+            facts.names[seat],
+            facts.level if seat == facts.computer else None,
+            facts.bots[seat],
+        )
+        for seat in Seat
     )
     return first, second
 

@@ -120,7 +120,7 @@ async def _read_away(receive: Receive) -> bool:
             message = await receive()
             size += len(message.get("body", b""))
             if not message.get("more_body", False):
-                return bool(message["type"] == "http.request")
+                return str(message["type"]) == "http.request"
     except HTTPException:
         return False
     return True
