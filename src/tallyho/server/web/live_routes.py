@@ -77,9 +77,7 @@ async def _send(socket: Socket, news: msgspec.Struct) -> None:
     await socket.send_data(msgspec.json.encode(news).decode())
 
 
-async def _serve(
-    socket: Socket, mailbox: Mailbox, tell: Callable[[News], Awaitable[bool]]
-) -> None:
+async def _serve(socket: Socket, mailbox: Mailbox, tell: Callable[[News], Awaitable[bool]]) -> None:
     """Tell news until the client or the site goes away; `tell` says whether to go on."""
     talking = asyncio.create_task(_hear_out(socket))
     try:
