@@ -23,7 +23,7 @@ from tallyho.contract import Side
 from tallyho.play.fair import commit_bytes
 
 SOCKET_LOST = (ConnectionClosed, InvalidHandshake, InvalidMessage, *LOST)
-LAST_TURNS = 2
+LAST_TURNS = 1
 """Turns that everybody still makes in the end, to show that the game goes on."""
 
 Event = dict[str, Any]

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 READERS: Final = 4
+POSTGRES_WRITERS: Final = 4
 CONNECT_SECONDS: Final = 5
 COMMAND_SECONDS: Final = 30
 
@@ -29,8 +30,10 @@ COMMAND_SECONDS: Final = 30
 class Driver(Protocol):
     """Runs works in transactions; a write is on the disk when it returns."""
 
+    writers: int  # so many writes at a time
+
     async def write(self, work: Callable[[Connection], T]) -> T:
-        """Run the work and commit; one at a time."""
+        """Run the work and commit."""
 
     async def read(self, work: Callable[[Connection], T]) -> T:
         """Run a work that changes nothing."""
@@ -41,6 +44,8 @@ class Driver(Protocol):
 
 class SqliteDriver:
     """One thread that writes, a few that read."""
+
+    writers = 1
 
     def __init__(self, url: URL) -> None:
         if url.database:
@@ -98,10 +103,12 @@ def _sqlite_engine(url: URL, mode: str, size: int) -> Engine:
 
 
 class PostgresDriver:
-    """Connections through asyncpg: one that writes, a few that read."""
+    """Connections through asyncpg: some that write, others that read."""
+
+    writers = POSTGRES_WRITERS
 
     def __init__(self, url: URL) -> None:
-        self._writing = _postgres_engine(url, "READ COMMITTED", 1)
+        self._writing = _postgres_engine(url, "READ COMMITTED", POSTGRES_WRITERS)
         self._reading = _postgres_engine(url, "REPEATABLE READ", 2 * READERS)
 
     async def write(self, work: Callable[[Connection], T]) -> T:

@@ -1,10 +1,11 @@
-"""The one writer: what waits is written in one transaction, and told only after its commit."""
+"""The writer: what waits is written in one transaction, and told only after its commit."""
 
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
+from zlib import crc32
 
 from sqlalchemy import Connection
 from sqlalchemy.exc import DBAPIError
@@ -32,6 +33,25 @@ class _Job:
 
 
 class Writer:
+    """As many lanes as the database can use: one for SQLite, a few for PostgreSQL."""
+
+    def __init__(self, driver: Driver) -> None:
+        self._lanes = [Lane(driver) for _ in range(driver.writers)]
+
+    async def write(self, work: Work[T], key: str = "") -> T:
+        """Run the work and return its answer once it is on the disk; `key` names what it locks."""
+        if key:  # always the same lane, so that lanes do not wait for one another
+            lane = self._lanes[crc32(key.encode()) % len(self._lanes)]
+        else:
+            lane = min(self._lanes, key=len)
+        return await lane.write(work, key)
+
+    async def close(self) -> None:
+        """Write what still waits, then stop."""
+        await asyncio.gather(*(lane.close() for lane in self._lanes))
+
+
+class Lane:
     """Runs works one after another, many in one transaction, each behind its own savepoint.
 
     A work may run again when its transaction is lost, so it has no effect outside the database.
@@ -44,9 +64,12 @@ class Writer:
         self._closing = False
         self._task = asyncio.create_task(self._run())
 
-    async def write(self, work: Work[T], key: str = "") -> T:
-        """Run the work and return its answer once it is on the disk; `key` names what it locks."""
-        if self._closing or len(self._waiting) >= MOST_WAITING:
+    def __len__(self) -> int:
+        return len(self._waiting)
+
+    async def write(self, work: Work[T], key: str) -> T:
+        """Run the work and return its answer once it is on the disk."""
+        if self._closing or len(self) >= MOST_WAITING:
             raise Busy
         job = _Job(work, key, asyncio.get_running_loop().create_future())
         self._waiting.append(job)

@@ -38,12 +38,14 @@ FOR_PLAYERS: Final = frozenset({"seated", "ended", "rematch-asked"})
 # Built once: with a few rows to each statement, building them would cost more than running them.
 _game, _event = schema.game.c, schema.event.c
 _ROW: Final = select(schema.game).where(_game.id == bindparam("which"))
-_LOCKED_ROW: Final = _ROW.with_for_update()
+_LOCKED_ROW: Final = (  # with the place of an action in the log, if it has been stored before
+    select(schema.game, _event.version.label("stored"), _event.last)
+    .outerjoin(schema.event, (_event.game == _game.id) & (_event.action == bindparam("sent")))
+    .where(_game.id == bindparam("which"))
+    .with_for_update(of=schema.game)
+)
 _CHANGE_ROW: Final = update(schema.game).where(_game.id == bindparam("which"))
 _ADD_EVENTS: Final = insert(schema.event)
-_STORED: Final = select(_event.version, _event.last).where(
-    _event.game == bindparam("which"), _event.action == bindparam("sent")
-)
 _EVENTS: Final = (
     select(_event.data)
     .where(_event.game == bindparam("which"), _event.version > bindparam("after"))
@@ -120,9 +122,12 @@ class Shelf:
         """
 
         def work(connection: Connection) -> Answer:
-            table = self._find(connection, game, lock=True)
-            stored = _stored(connection, table, action) if action else None
-            answer = stored or _decided(connection, table, decide, action)
+            row = _locked(connection, game, action)
+            table = self._up_to(connection, row)
+            if row.stored is not None:
+                answer = Answer(table, table.log[row.stored - 1 : row.last], again=True)
+            else:
+                answer = _decided(connection, table, decide, action)
             if also is not None and answer.refusal is None:
                 also(connection, answer)
             return answer
@@ -148,7 +153,7 @@ class Shelf:
         """Take the empty seat of a match that one was invited to."""
 
         def work(connection: Connection) -> Answer:
-            table = self._find(connection, game, lock=True)
+            table = self._up_to(connection, _locked(connection, game))
             if not hmac.compare_digest(invite, table.facts.invite or new_id()):
                 raise NotAllowed("this invitation does not fit the game")
             if sitter.id in table.facts.people:
@@ -192,11 +197,13 @@ class Shelf:
         metrics.TABLES.set(len(self._kept))
         return table
 
-    def _find(self, connection: Connection, game: str, lock: bool = False) -> Table:
-        row = connection.execute(_LOCKED_ROW if lock else _ROW, {"which": game}).first()
-        if row is None:
-            raise NotFound("there is no such game")
-        table, facts = self._kept.get(game), facts_of(row)
+    def _find(self, connection: Connection, game: str) -> Table:
+        return self._up_to(connection, _there(connection.execute(_ROW, {"which": game}).first()))
+
+    def _up_to(self, connection: Connection, row: Any) -> Table:
+        """The table at the row's version."""
+        game, facts = row.id, facts_of(row)
+        table = self._kept.get(game)
         if table is None or table.version > row.version:
             table = new_table(facts, _drawer(connection, game))
         elif table.facts != facts:
@@ -204,6 +211,17 @@ class Shelf:
         if table.version < row.version:
             table = table.after(_events(connection, game, table.version, row.version))
         return table
+
+
+def _locked(connection: Connection, game: str, action: str | None = None) -> Any:
+    """The game's row, which nobody else changes until the transaction ends."""
+    return _there(connection.execute(_LOCKED_ROW, {"which": game, "sent": action}).first())
+
+
+def _there(row: Any) -> Any:
+    if row is None:
+        raise NotFound("there is no such game")
+    return row
 
 
 def _empty_seat(table: Table) -> Seat:
@@ -287,14 +305,6 @@ def _append(
         for number, event in enumerate(events, 1)
     ]
     connection.execute(_ADD_EVENTS, rows)
-
-
-def _stored(connection: Connection, table: Table, action: str) -> Answer | None:
-    """The answer that this action got when it was sent first."""
-    row = connection.execute(_STORED, {"which": table.facts.id, "sent": action}).first()
-    if row is None:
-        return None
-    return Answer(table, table.log[row.version - 1 : row.last], again=True)
 
 
 def _events(connection: Connection, game: str, after: int, last: int) -> Events:
