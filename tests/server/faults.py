@@ -199,7 +199,7 @@ async def run(plan: Plan, sites: Sequence[Site], faults: dict[str, Fault]) -> Re
     try:
         return await Run(plan, sites, faults).whole()
     finally:
-        for site in sites:
+        for site in filter(lambda site: site.up, sites):
             site.stop(signal.SIGKILL)
 
 
