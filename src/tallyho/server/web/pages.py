@@ -35,12 +35,15 @@ async def home(
 ) -> Response[str]:
     """The way in."""
     words = Words(texts(language_of(request)))
+    mine = await running(site.db, visitor.id) if visitor else []
+    public = (await to_watch(site.db, None)).games
     return page(
         request,
         "home.html",
         visitor,
-        mine=await running(site.db, visitor.id) if visitor else [],
-        watchable=(await to_watch(site.db, None)).games[:SHOWN],
+        mine=mine,
+        watchable=[game for game in public if game.id not in {own.id for own in mine}][:SHOWN],
+        waiting=len(await site.lobby.seeks()),
         rule_sets=rule_sets(words),
         clocks=clocks(words),
         levels=levels(words),

@@ -96,12 +96,12 @@ class Words:
         t = self.t
         if listed.status == "over":
             return self.result(listed)
+        if listed.mode == "local":
+            return t("At this device")
         if listed.status == "waiting":
             return t("Waiting for your friend")
         if listed.status == "dealing":
             return t("About to begin")
-        if listed.mode == "local":
-            return t("At this device")
         return t("Your turn") if listed.my_turn else t("Their turn")
 
     def result(self, listed: Listed) -> str:
