@@ -89,7 +89,7 @@ class Words:
         return t("Your turn") if listed.my_turn else t("Their turn")
 
     def result(self, listed: Listed) -> str:
-        """How a match ended: for whoever has one seat, else by the winner's name."""
+        """How a match ended: for the person whose list it is, else by the winner's name."""
         t = self.t
         if listed.winner is None:
             return t("Not played") if listed.termination == "abandoned" else t("Drawn")
