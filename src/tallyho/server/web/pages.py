@@ -10,10 +10,10 @@ from litestar.static_files import create_static_files_router
 from tallyho.server.games.lists import running, to_watch
 from tallyho.server.people.person import Person
 from tallyho.server.site import Site
-from tallyho.server.table.views import match_view
 from tallyho.server.web import (
     app_pages,
     assets,
+    game_pages,
     lobby_pages,
     people_pages,
     picture_pages,
@@ -50,20 +50,11 @@ async def home(
     )
 
 
-@get("/game/{game:str}", include_in_schema=False)
-async def game(
-    request: Request[Any, Any, Any], site: Site, visitor: Person | None, game: str
-) -> Response[str]:
-    """A match at its board: for its players, and for everybody who watches."""
-    match = match_view(await site.shelf.look(game), visitor.id if visitor else None)
-    return page(request, "game.html", visitor, match=match)
-
-
 def routes() -> list[Any]:
     """All pages, and the built files."""
     return [
         home,
-        game,
+        *game_pages.ROUTES,
         *lobby_pages.ROUTES,
         *people_pages.ROUTES,
         *reading_pages.ROUTES,
