@@ -18,6 +18,8 @@ export default defineConfig({
       input: {
         site: "src/site/main.ts",
         game: "src/game/main.ts",
+        learn: "src/learn/main.ts",
+        replay: "src/replay/main.ts",
       },
     },
   },
