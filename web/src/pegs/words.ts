@@ -56,7 +56,7 @@ export function taskWords(position: Position): string {
   const won = winner(position);
   if (won) return won === "white" ? t("White has won.") : t("Black has won.");
   const { side, compulsory, optional } = position;
-  const numbers = compulsory.join(", ");
+  const numbers = listed(compulsory);
   if (!compulsory.length && !optional.length) {
     return side === "white" ? t("White is about to throw.") : t("Black is about to throw.");
   }
@@ -68,9 +68,14 @@ export function taskWords(position: Position): string {
     : t("Black has to play {numbers}.", { numbers });
 }
 
+/** Numbers that stay on one line. */
+function listed(numbers: number[]): string {
+  return numbers.join(",\u00a0");
+}
+
 /** The extra numbers of a doublet; nothing where there are none. */
 export function extraWords(position: Position): string {
-  const numbers = position.optional.join(", ");
+  const numbers = listed(position.optional);
   return numbers ? t("Extra, if you like: {numbers}.", { numbers }) : "";
 }
 

@@ -15,7 +15,7 @@ def _forest(
     side: str = "blue",
     hidden: str = "",
     lock: str = "-",
-    bans: str = "- -",
+    ban: str = "-",
     left: int | None = None,
 ) -> str:
     """A position with few tiles, rank 8 first; all that is missing was captured long ago."""
@@ -29,7 +29,7 @@ def _forest(
     for run in range(7, 0, -1):
         board = board.replace("." * run, str(run))
     counters = "0 -" if left is None else f"- {left}"
-    return f"{board} {side} {won['blue']} {won['brown']} {lock} {bans} {counters}"
+    return f"{board} {side} {won['blue']} {won['brown']} {lock} {ban} - {counters}"
 
 
 HUNT: Final = (
@@ -78,7 +78,9 @@ HUNT: Final = (
     ),
     Lesson(
         "return",
-        _forest("......?/......./.F...<./......./...T.../......./...T...", hidden="T", bans="c6>c3 -"),
+        _forest(
+            "......?/......./.F...<./......./...T.../......./...T...", hidden="T", bans="c6>c3 -"
+        ),
         "c6-c[24578]",
         face="T",
     ),

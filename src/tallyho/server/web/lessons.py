@@ -68,7 +68,7 @@ class _Preparation:
     def done(self) -> Prepared:
         assert isinstance(self._pupil, Side)
         self._number(self._start)
-        boards = []
+        boards: list[Board] = []
         while len(boards) < len(self._unseen):
             boards.append(self._board(self._unseen[len(boards)]))
         assert len(boards) <= MOST_BOARDS, self._lesson.name
