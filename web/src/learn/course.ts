@@ -1,4 +1,6 @@
 /** A course as the server worked it out, and one pupil's tries at it. */
+import type { Seat } from "../shared/types";
+
 export interface Try {
   events: string[];
   to: number;
@@ -12,7 +14,7 @@ export interface Board {
 
 export interface Lesson {
   name: string;
-  side: string;
+  side: Seat;
   boards: Board[];
 }
 

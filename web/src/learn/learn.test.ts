@@ -5,7 +5,7 @@ import { keepDone, readProgress } from "./progress";
 /** Turn a leads to b2, from where b reaches the goal; x leads nowhere. */
 const LESSON: Lesson = {
   name: "small",
-  side: "blue",
+  side: 0,
   boards: [
     { position: "start", turns: { a: { events: ["a"], to: 1, reached: false }, x: { events: ["x"], to: 2, reached: false } } },
     { position: "half", turns: { b: { events: ["b", "pass"], to: 3, reached: true } } },

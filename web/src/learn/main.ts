@@ -1,6 +1,7 @@
 import "../style/site.css";
 import "./learn.css";
 import { mount } from "svelte";
+import { kitOf } from "../game/kit";
 import { pageData } from "../shared/page";
 import { t, useTexts, type Texts } from "../shared/texts";
 import Course from "./Course.svelte";
@@ -11,13 +12,14 @@ interface Data {
   texts: Texts;
   game: "hunt" | "pegs";
   lessons: Lesson[];
+  kinds: unknown;
 }
 
-const { texts, game, lessons } = pageData<Data>();
+const { texts, game, lessons, kinds } = pageData<Data>();
 useTexts(texts);
 
 const target = document.getElementById("course");
-if (target) mount(Course, { target, props: { game, lessons } });
+if (target) mount(Course, { target, props: { game, lessons, kit: await kitOf(game, kinds) } });
 else tellProgress();
 
 /** On the list of courses: how far this device's pupil has come. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { happened } from "./events";
+import { playBetween } from "./between";
 import { numberPlayed, playsByPeg, readPlay, readThrow, wayOf } from "./plays";
 import { allHoles, pegsOf, readPosition, winner } from "./position";
 import { nearest, onTable, pegSize, placeOf } from "./ring";
@@ -64,23 +64,25 @@ describe("plays", () => {
   });
 });
 
-describe("events", () => {
-  const after = readPosition("wwwwwwwwwww./w.........../bbbbbbbbbbbb white 6");
+describe("what happened between two positions", () => {
+  const out = "wwwwwwwwwww./w.........../bbbbbbbbbbbb white 6";
+  const run = "wwwwwwwwwww./......w...../bbbbbbbbbbbb black -";
+  const between = (one: string, two: string) =>
+    playBetween(readPosition(one), readPosition(two))?.text ?? null;
 
-  it("alternate with every throw, read backwards", () => {
-    const sides = happened(["3-4", "2-5", "6-1", "o12-c1"], after).map((event) => event.side);
-    expect(sides).toEqual(["white", "black", "white", "white"]);
+  it("is the play of the peg that moved", () => {
+    expect(between(START, out)).toBe("o12-c1");
+    expect(between(out, run)).toBe("c1-c7");
   });
 
-  it("tell a throw with which nothing could be done", () => {
-    const idle = happened(["3-4", "2-5", "6-1", "o12-c1"], after).map((event) => event.idle);
-    expect(idle).toEqual([true, true, false, false]);
+  it("is a capture where somebody stood", () => {
+    expect(between("......../w..b..../........ white 3", "......../...w..../........ black -")).toBe("c1xc4");
   });
 
-  it("end a turn when the position waits for a throw", () => {
-    const waiting = readPosition("wwwwwwwwwww./......w...../bbbbbbbbbbbb black -");
-    expect(happened(["c1-c7"], waiting)[0]!.side).toBe("white");
-    expect(happened(["3-4"], waiting)[0]).toEqual({ text: "3-4", side: "white", idle: true });
+  it("is nothing when a peg would go backwards, or two have moved", () => {
+    expect(between(run, out)).toBeNull();
+    expect(between(START, run.replace("w./", ".w/"))).toBeNull();
+    expect(between(START, START)).toBeNull();
   });
 });
 
@@ -117,13 +119,12 @@ describe("the ring", () => {
 
 describe("words", () => {
   it("tell events", () => {
-    const white = { side: "white", idle: false } as const;
-    expect(eventWords({ ...white, text: "6-1" })).toBe("White throws 6 and 1.");
-    expect(eventWords({ ...white, text: "c1xc7" })).toBe(
-      "White goes from centre 1 to centre 7 and throws a black peg out.",
+    expect(eventWords("6-1", "white")).toBe("White throws 6 and 1.");
+    expect(eventWords("c1xc7", "white")).toBe(
+      "White goes from centre 1 to centre 7 and throws a peg out.",
     );
-    expect(eventWords({ text: "3-4", side: "black", idle: true })).toContain("can play neither");
-    expect(eventWords({ text: "end", side: "black", idle: false })).toBe("Black ends the turn.");
+    expect(eventWords("3-4", "black", true)).toBe("Black throws 3 and 4 and can play neither.");
+    expect(eventWords("end", "black")).toBe("Black ends the turn.");
   });
 
   it("tell what is to be done", () => {

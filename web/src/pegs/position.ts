@@ -1,5 +1,7 @@
 /** The peg game's position text, read to be drawn: who stands where, and what is to be played. */
 export type Colour = "white" | "black";
+export const SIDES: readonly [Colour, Colour] = ["white", "black"];
+
 export type Circle = "o" | "c" | "i";
 
 export const CIRCLES: readonly Circle[] = ["o", "c", "i"];

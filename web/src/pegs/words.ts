@@ -1,8 +1,11 @@
 /** The peg game in words: holes, events and what is to be done, for eyes and for ears. */
 import { t } from "../shared/texts";
-import type { Happened } from "./events";
-import { readPlay, readThrow, type Play } from "./plays";
+import { readPlay, readThrow } from "./plays";
 import { circleOf, numberOf, winner, type Colour, type Hole, type Position } from "./position";
+
+export function sideName(side: Colour): string {
+  return side === "white" ? t("White") : t("Black");
+}
 
 export function holeName(hole: Hole): string {
   const number = numberOf(hole);
@@ -16,67 +19,45 @@ export function holeName(hole: Hole): string {
   }
 }
 
-export function eventWords(event: Happened): string {
-  const dice = readThrow(event.text);
-  if (dice) return throwWords(event.side, dice, event.idle);
-  const play = readPlay(event.text);
-  return play ? playWords(event.side, play) : endWords(event.side);
-}
-
-function throwWords(side: Colour, [first, second]: [number, number], idle: boolean): string {
-  const values = { first, second };
-  if (side === "white") {
+/** One event as a sentence; an idle throw is one with which nothing could be done. */
+export function eventWords(text: string, colour: Colour, idle = false): string {
+  const side = sideName(colour);
+  const dice = readThrow(text);
+  if (dice) {
+    const values = { side, first: dice[0], second: dice[1] };
     return idle
-      ? t("White throws {first} and {second} and can play neither.", values)
-      : t("White throws {first} and {second}.", values);
+      ? t("{side} throws {first} and {second} and can play neither.", values)
+      : t("{side} throws {first} and {second}.", values);
   }
-  return idle
-    ? t("Black throws {first} and {second} and can play neither.", values)
-    : t("Black throws {first} and {second}.", values);
-}
-
-function playWords(side: Colour, play: Play): string {
-  const values = { from: holeName(play.origin), to: holeName(play.target) };
-  if (side === "white") {
-    return play.captures
-      ? t("White goes from {from} to {to} and throws a black peg out.", values)
-      : t("White goes from {from} to {to}.", values);
-  }
+  const play = readPlay(text);
+  if (!play) return t("{side} ends the turn.", { side });
+  const values = { side, from: holeName(play.origin), to: holeName(play.target) };
   return play.captures
-    ? t("Black goes from {from} to {to} and throws a white peg out.", values)
-    : t("Black goes from {from} to {to}.", values);
-}
-
-function endWords(side: Colour): string {
-  return side === "white" ? t("White ends the turn.") : t("Black ends the turn.");
+    ? t("{side} goes from {from} to {to} and throws a peg out.", values)
+    : t("{side} goes from {from} to {to}.", values);
 }
 
 /** What the position asks for, in one line. */
 export function taskWords(position: Position): string {
   const won = winner(position);
-  if (won) return won === "white" ? t("White has won.") : t("Black has won.");
-  const { side, compulsory, optional } = position;
-  const numbers = listed(compulsory);
-  if (!compulsory.length && !optional.length) {
-    return side === "white" ? t("White is about to throw.") : t("Black is about to throw.");
-  }
-  if (!compulsory.length) {
-    return side === "white" ? t("White may play extra numbers.") : t("Black may play extra numbers.");
-  }
-  return side === "white"
-    ? t("White has to play {numbers}.", { numbers })
-    : t("Black has to play {numbers}.", { numbers });
-}
-
-/** Numbers that stay on one line. */
-function listed(numbers: number[]): string {
-  return numbers.join(",\u00a0");
+  if (won) return t("{side} has won.", { side: sideName(won) });
+  const side = sideName(position.side);
+  const { compulsory, optional } = position;
+  if (compulsory.length) return t("{side} has to play {numbers}.", { side, numbers: listed(compulsory) });
+  return optional.length
+    ? t("{side} may play extra numbers.", { side })
+    : t("{side} is about to throw.", { side });
 }
 
 /** The extra numbers of a doublet; nothing where there are none. */
 export function extraWords(position: Position): string {
   const numbers = listed(position.optional);
   return numbers ? t("Extra, if you like: {numbers}.", { numbers }) : "";
+}
+
+/** Numbers that stay on one line. */
+function listed(numbers: number[]): string {
+  return numbers.join(",\u00a0");
 }
 
 export interface Seen {

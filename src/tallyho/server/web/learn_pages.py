@@ -7,6 +7,7 @@ from litestar import Request, Response, get
 from markupsafe import Markup
 
 from tallyho import catalog
+from tallyho.games.hunt.tiles import KINDS
 from tallyho.server.errors import NotFound
 from tallyho.server.people.person import Person
 from tallyho.server.web.courses import COURSES, course
@@ -39,7 +40,8 @@ async def learn_game(
     """One game's course."""
     if game not in COURSES:
         raise NotFound("there is no such course")
-    return page(request, "learn_course.html", visitor, game=game, lessons=course(game))
+    values = {"game": game, "lessons": course(game), "kinds": KINDS}
+    return page(request, "learn_course.html", visitor, **values)
 
 
 ROUTES = [learn, learn_game]

@@ -45,7 +45,7 @@ class Prepared(Struct, frozen=True):
     """A lesson with all its boards; it begins at the first."""
 
     name: str
-    side: str
+    side: int
     boards: tuple[Board, ...]
 
 
@@ -72,7 +72,7 @@ class _Preparation:
         while len(boards) < len(self._unseen):
             boards.append(self._board(self._unseen[len(boards)]))
         assert len(boards) <= MOST_BOARDS, self._lesson.name
-        return Prepared(self._lesson.name, self._game.sides[self._pupil], tuple(boards))
+        return Prepared(self._lesson.name, int(self._pupil), tuple(boards))
 
     def _number(self, position: Any) -> int:
         text = self._notation.write_position(position)

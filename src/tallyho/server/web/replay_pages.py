@@ -5,6 +5,7 @@ from typing import Any
 from litestar import Request, Response, get
 from litestar.response import Redirect
 
+from tallyho.games.hunt.tiles import KINDS
 from tallyho.server.people.person import Person
 from tallyho.server.site import Site
 from tallyho.server.table.moments import moments_of
@@ -20,10 +21,14 @@ async def replay(
     table = await site.shelf.look(game)
     if table.ended is None:
         return Redirect(f"/game/{table.facts.id}")
-    match = match_view(table, visitor.id if visitor else None)
-    start = table.entry.notation.write_position(table.entry.game.start())
-    seen = moments_of(table)
-    return page(request, "replay.html", visitor, match=match, moments=seen, start=start)
+    values = {
+        "match": match_view(table, visitor.id if visitor else None),
+        "moments": moments_of(table),
+        "start": table.entry.notation.write_position(table.entry.game.start()),
+        "outcomes": [outcome.points for outcome in table.session.outcomes] if table.session else [],
+        "kinds": KINDS,
+    }
+    return page(request, "replay.html", visitor, **values)
 
 
 ROUTES = [replay]
