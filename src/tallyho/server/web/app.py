@@ -5,6 +5,7 @@ from contextlib import asynccontextmanager
 from typing import Final, cast
 
 from litestar import Litestar
+from litestar.config.compression import CompressionConfig
 from litestar.di import Provide
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
@@ -40,6 +41,9 @@ ROUTES: Final = [
     *replay_pages.ROUTES,
 ]
 
+# Pages and their files; the API streams, and pictures are small already.
+COMPRESSION: Final = CompressionConfig("brotli", exclude=["^/api/", r"\.png$"])
+
 
 def make_app(settings: Settings) -> tuple[App, Litestar]:
     """The application behind its guards, ready for a web server, and the site inside it."""
@@ -61,6 +65,7 @@ def make_app(settings: Settings) -> tuple[App, Litestar]:
             "person": Provide(person),
         },
         exception_handlers=HANDLERS,
+        compression_config=COMPRESSION,
         openapi_config=_openapi(settings),
         request_class=StrictRequest,
         request_max_body_size=MAX_BODY,
