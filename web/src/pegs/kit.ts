@@ -2,6 +2,7 @@
 import type { Kit } from "../game/kit";
 import { t } from "../shared/texts";
 import Board from "./Board.svelte";
+import Emblem from "./Emblem.svelte";
 import { readPlay, readThrow } from "./plays";
 import { pegsOf, readPosition, SIDES } from "./position";
 import Winnings from "./Winnings.svelte";
@@ -12,6 +13,7 @@ export function pegsKit(): Kit {
     Board,
     Aside: null,
     asideName: () => "",
+    Emblem,
     Winnings,
     points: (position, side) => pegsOf(readPosition(position), SIDES[side]),
     sideName: (side) => sideName(SIDES[side]),

@@ -11,14 +11,13 @@ interface Data {
   match: Match;
   moments: Moment[];
   start: string;
-  outcomes: [number, number][];
   kinds: unknown;
 }
 
-const { texts, match, moments, start, outcomes, kinds } = pageData<Data>();
+const { texts, match, moments, start, kinds } = pageData<Data>();
 useTexts(texts);
 const kit = await kitOf(match.game, kinds);
 mount(Replay, {
   target: document.getElementById("replay")!,
-  props: { match, moments, start, outcomes, kit },
+  props: { match, moments, start, kit },
 });

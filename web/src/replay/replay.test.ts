@@ -2,11 +2,10 @@ import { describe, expect, it } from "vitest";
 import vectors from "../../../src/tallyho/play/fair_vectors.json";
 import type { Match, Moment } from "../shared/types";
 import { prove } from "./proof";
-import { linesOf, pointsBySeat, roundsOf, startOf, stopsOf } from "./review";
+import { roundsOf, startOf, stopAt, stopsOf } from "./review";
 
 const moment = (round: number, text: string, position: string): Moment => ({ round, seat: 0, text, position });
 const HUNT = [moment(1, "d4=F", "p1"), moment(1, "e2=T", "p2"), moment(2, "b2=D", "p3")];
-const PEGS = [moment(1, "3-4", "q1"), moment(1, "6-1", "q2"), moment(1, "o12-c1", "q3"), moment(1, "c1-c7", "q4")];
 
 describe("the row of positions", () => {
   const stops = stopsOf(HUNT, "start");
@@ -16,29 +15,11 @@ describe("the row of positions", () => {
     expect(stops.map((stop) => stop.before)).toEqual(["start", "start", "p1", "start", "start"]);
     expect(roundsOf(stops)).toEqual([1, 2]);
     expect(startOf(stops, 2)).toBe(3);
+    expect(stopAt(stops, 2)).toBe(4);
   });
 
   it("is a single position where nothing was played", () => {
     expect(stopsOf([], "start")).toHaveLength(1);
-  });
-});
-
-describe("the list of turns", () => {
-  it("has a line for each turn of the tile game", () => {
-    const lines = linesOf(stopsOf(HUNT, "start"), 1);
-    expect(lines.map((line) => line.stops.map(({ text }) => text))).toEqual([["d4=F"], ["e2=T"]]);
-    expect(lines[1]!.stops[0]!.at).toBe(2);
-  });
-
-  it("has a line for each throw of the peg game", () => {
-    const lines = linesOf(stopsOf(PEGS, "start"), 1);
-    expect(lines.map((line) => line.stops.map(({ text }) => text))).toEqual([["3-4"], ["6-1", "o12-c1", "c1-c7"]]);
-  });
-});
-
-describe("points", () => {
-  it("change seats with the sides", () => {
-    expect(pointsBySeat([[40, 50], [30, 60]])).toEqual([[40, 50], [60, 30]]);
   });
 });
 

@@ -15,14 +15,12 @@ import tallyho
 from tallyho.server.settings import MAX_BODY, Settings
 from tallyho.server.site import open_site
 from tallyho.server.web import (
-    learn_pages,
     live_routes,
     lobby_routes,
     match_routes,
     operator_routes,
     pages,
     people_routes,
-    replay_pages,
 )
 from tallyho.server.web.access import Access
 from tallyho.server.web.buckets import Buckets
@@ -37,8 +35,6 @@ ROUTES: Final = [
     *lobby_routes.ROUTES,
     *live_routes.ROUTES,
     *operator_routes.ROUTES,
-    *learn_pages.ROUTES,
-    *replay_pages.ROUTES,
 ]
 
 # Pages and their files; the API streams, and pictures are small already.

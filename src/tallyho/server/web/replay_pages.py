@@ -5,12 +5,12 @@ from typing import Any
 from litestar import Request, Response, get
 from litestar.response import Redirect
 
-from tallyho.games.hunt.tiles import KINDS
 from tallyho.server.people.person import Person
 from tallyho.server.site import Site
 from tallyho.server.table.moments import moments_of
 from tallyho.server.table.views import match_view
-from tallyho.server.web.pages import page
+from tallyho.server.web.frame import page
+from tallyho.server.web.game_pages import TABLES, start_of
 
 
 @get("/replay/{game:str}", include_in_schema=False)
@@ -21,14 +21,17 @@ async def replay(
     table = await site.shelf.look(game)
     if table.ended is None:
         return Redirect(f"/game/{table.facts.id}")
-    values = {
-        "match": match_view(table, visitor.id if visitor else None),
-        "moments": moments_of(table),
-        "start": table.entry.notation.write_position(table.entry.game.start()),
-        "outcomes": [outcome.points for outcome in table.session.outcomes] if table.session else [],
-        "kinds": KINDS,
-    }
-    return page(request, "replay.html", visitor, **values)
+    match = match_view(table, visitor.id if visitor else None)
+    return page(
+        request,
+        "replay.html",
+        visitor,
+        match=match,
+        moments=moments_of(table),
+        start=start_of(table),
+        kinds=TABLES[match.game],
+        origin=site.settings.origins[0],
+    )
 
 
 ROUTES = [replay]
