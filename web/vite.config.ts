@@ -20,6 +20,8 @@ export default defineConfig({
         site: "src/site/main.ts",
         lobby: "src/lobby/main.ts",
         game: "src/game/main.ts",
+        learn: "src/learn/main.ts",
+        replay: "src/replay/main.ts",
       },
     },
   },

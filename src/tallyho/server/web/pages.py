@@ -14,10 +14,12 @@ from tallyho.server.web import (
     app_pages,
     assets,
     game_pages,
+    learn_pages,
     lobby_pages,
     people_pages,
     picture_pages,
     reading_pages,
+    replay_pages,
 )
 from tallyho.server.web.choices import clocks, levels, rule_sets
 from tallyho.server.web.frame import page
@@ -55,6 +57,8 @@ def routes() -> list[Any]:
     return [
         home,
         *game_pages.ROUTES,
+        *replay_pages.ROUTES,
+        *learn_pages.ROUTES,
         *lobby_pages.ROUTES,
         *people_pages.ROUTES,
         *reading_pages.ROUTES,
