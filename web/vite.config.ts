@@ -9,15 +9,19 @@ export default defineConfig({
   build: {
     outDir: "../src/tallyho/server/web/static",
     emptyOutDir: true,
-    assetsDir: "",
+    assetsDir: "built",
     manifest: "manifest.json",
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     target: "es2022",
     rollupOptions: {
       input: {
+        frame: "src/frame/main.ts",
         site: "src/site/main.ts",
+        lobby: "src/lobby/main.ts",
         game: "src/game/main.ts",
+        learn: "src/learn/main.ts",
+        replay: "src/replay/main.ts",
       },
     },
   },

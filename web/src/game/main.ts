@@ -1,10 +1,24 @@
 import "../style/site.css";
 import { mount } from "svelte";
+import { MatchStore } from "../shared/match.svelte";
 import { pageData } from "../shared/page";
 import { useTexts, type Texts } from "../shared/texts";
-import type { Match } from "../shared/types";
+import type { Match, Moment } from "../shared/types";
+import { browser } from "../shared/world";
 import Game from "./Game.svelte";
+import { kitOf } from "./kit";
 
-const { texts, match } = pageData<{ texts: Texts; match: Match }>();
+interface PageData {
+  texts: Texts;
+  match: Match;
+  moments: Moment[];
+  start: string;
+  kinds: unknown;
+  now: number;
+}
+
+const { texts, match, moments, start, kinds, now } = pageData<PageData>();
 useTexts(texts);
-mount(Game, { target: document.getElementById("game")!, props: { match } });
+const store = new MatchStore(match, moments, now, browser);
+const kit = await kitOf(match.game, kinds);
+mount(Game, { target: document.getElementById("game")!, props: { store, kit, start } });

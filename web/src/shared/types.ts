@@ -87,7 +87,7 @@ export interface Update {
 export type News =
   | ({ kind: "update" } & Update)
   | { kind: "chat"; room: Room; said: Said[] }
-  | { kind: "heartbeat"; now: number }
+  | { kind: "heartbeat"; now: number; away?: Seat[] }
   | { kind: "bye"; wait: number };
 
 export interface Trouble {

@@ -97,6 +97,7 @@ game: Final = Table(
     Column("version", Integer, nullable=False),
     _moment("deadline", nullable=True),
     Column("engine_due", Boolean, nullable=False),
+    Column("to_act", SmallInteger),  # the seat whose turn it is
     Column("winner", SmallInteger),
     Column("termination", String(16)),
     _moment("changed"),

@@ -285,6 +285,7 @@ def _progress(table: Table, now: int) -> dict[str, Any]:
         "version": table.version,
         "deadline": None if ended else table.deadline(),
         "engine_due": ended is None and table.engine_due,
+        "to_act": None if ended else table.seat_to_act,
         "winner": ended.winner if ended else None,
         "termination": ended.termination if ended else None,
         "changed": now,

@@ -5,6 +5,7 @@ from contextlib import asynccontextmanager
 from typing import Final, cast
 
 from litestar import Litestar, MediaType
+from litestar.config.compression import CompressionConfig
 from litestar.di import Provide
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.spec import Components, Reference, SecurityScheme
@@ -42,6 +43,9 @@ ROUTES: Final = [
     *operator_routes.ROUTES,
 ]
 
+# Pages and their files; the API streams, and pictures are small already.
+COMPRESSION: Final = CompressionConfig("brotli", exclude=["^/api/", r"\.png$"])
+
 
 def make_app(settings: Settings) -> tuple[App, Litestar]:
     """The application behind its guards, ready for a web server, and the site inside it."""
@@ -66,6 +70,7 @@ def make_app(settings: Settings) -> tuple[App, Litestar]:
             "bot": Provide(bot),
         },
         exception_handlers=HANDLERS,
+        compression_config=COMPRESSION,
         openapi_config=_openapi(settings),
         request_class=StrictRequest,
         request_max_body_size=MAX_BODY,

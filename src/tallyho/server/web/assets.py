@@ -2,16 +2,19 @@
 
 from collections.abc import Iterator
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
 import msgspec
 
 STATIC: Final = Path(__file__).with_name("static")
+BUILT: Final = STATIC / "built"
+"""Files whose names change with their contents."""
 
 
 class NotBuilt(RuntimeError):
-    """The front end was not built: a checkout needs `make play` once."""
+    """The front end was not built, or not since it changed: a checkout needs `make play` once."""
 
 
 @cache
@@ -25,7 +28,9 @@ def _manifest() -> dict[str, Any]:
 
 
 def _chunks(name: str) -> Iterator[dict[str, Any]]:
-    chunk = _manifest()[name]
+    chunk = _manifest().get(name)
+    if chunk is None:
+        raise NotBuilt("the pages were built before they changed; run: make play")
     yield chunk
     for imported in chunk.get("imports", ()):
         yield from _chunks(imported)
@@ -33,7 +38,7 @@ def _chunks(name: str) -> Iterator[dict[str, Any]]:
 
 def script(entry: str) -> str:
     """The address of the entry's script, such as `game` for web/src/game/main.ts."""
-    return f"/assets/{_manifest()[f'src/{entry}/main.ts']['file']}"
+    return f"/assets/{next(_chunks(f'src/{entry}/main.ts'))['file']}"
 
 
 def imports(entry: str) -> list[str]:
@@ -46,3 +51,9 @@ def styles(entry: str) -> list[str]:
     """The style sheets of the entry and of what it imports."""
     files = [file for chunk in _chunks(f"src/{entry}/main.ts") for file in chunk.get("css", ())]
     return [f"/assets/{file}" for file in dict.fromkeys(files)]
+
+
+@cache
+def fingerprint() -> str:
+    """Changes with every build."""
+    return sha256((STATIC / "manifest.json").read_bytes()).hexdigest()[:12]

@@ -22,6 +22,7 @@ from tallyho.server.storage.writer import Busy
 from tallyho.server.table.events import LogEvent
 from tallyho.server.table.shelf import Behind
 from tallyho.server.table.views import State, state_of
+from tallyho.server.web.error_pages import for_people
 
 LOG: Final = logging.getLogger(__name__)
 
@@ -120,9 +121,9 @@ def broken(_: Request[Any, Any, Any], error: Exception) -> Response[Trouble]:
 
 
 HANDLERS: Final[Any] = {
-    TallyhoError: refused,
-    HTTPException: unreadable,
-    Busy: busy,
-    DBAPIError: busy,
-    Exception: broken,
+    TallyhoError: for_people(refused),
+    HTTPException: for_people(unreadable),
+    Busy: for_people(busy),
+    DBAPIError: for_people(busy),
+    Exception: for_people(broken),
 }

@@ -1,99 +1,76 @@
 """The pages that the server writes: what is read, and the frames of what is played."""
 
-from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-import msgspec
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
-from litestar import Request, Response, get
+from litestar import Request, Response, Router, get
+from litestar.datastructures import CacheControlHeader
 from litestar.static_files import create_static_files_router
-from markupsafe import Markup
 
+from tallyho.server.games.lists import running, to_watch
 from tallyho.server.people.person import Person
 from tallyho.server.site import Site
-from tallyho.server.table.views import match_view
-from tallyho.server.web import assets
-from tallyho.server.web.texts import LANGUAGES, language_of, texts
+from tallyho.server.web import (
+    app_pages,
+    assets,
+    game_pages,
+    learn_pages,
+    lobby_pages,
+    people_pages,
+    picture_pages,
+    reading_pages,
+    replay_pages,
+)
+from tallyho.server.web.choices import clocks, levels, rule_sets
+from tallyho.server.web.frame import page
+from tallyho.server.web.texts import language_of, texts
+from tallyho.server.web.words import Words
 
-_FOLDER: Final = Path(__file__).with_name("templates")
-THEMES: Final = ("light", "dark")
-
-
-@cache
-def _templates() -> Environment:
-    environment = Environment(
-        loader=FileSystemLoader(_FOLDER),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    environment.globals.update(assets=assets, languages=LANGUAGES)
-    environment.filters["data"] = data
-    return environment
-
-
-def data(value: Any) -> Markup:
-    """A value as JSON that is safe inside a script element."""
-    text = msgspec.json.encode(value).decode()
-    return Markup(text.replace("<", "\\u003c").replace("&", "\\u0026"))
-
-
-def page(
-    request: Request[Any, Any, Any],
-    name: str,
-    visitor: Person | None = None,
-    status: int = 200,
-    **values: Any,
-) -> Response[str]:
-    """A page in the visitor's language and theme."""
-    language = language_of(request)
-    theme = request.cookies.get("theme", "")
-    text = (
-        _templates()
-        .get_template(name)
-        .render(
-            t=texts(language),
-            language=language,
-            theme=theme if theme in THEMES else "",
-            visitor=visitor,
-            path=request.url.path,
-            **values,
-        )
-    )
-    headers = {"Vary": "Cookie, Accept-Language", "Cache-Control": "no-cache"}
-    return Response(text, media_type="text/html", status_code=status, headers=headers)
+SHOWN: Final = 6  # games to watch on the first page
+DAY: Final = 24 * 3600
+FOREVER: Final = CacheControlHeader(max_age=365 * DAY, public=True, immutable=True)
 
 
 @get("/", include_in_schema=False)
-async def home(request: Request[Any, Any, Any], visitor: Person | None) -> Response[str]:
-    """The way in."""
-    return page(request, "home.html", visitor)
-
-
-@get("/game/{game:str}", include_in_schema=False)
-async def game(
-    request: Request[Any, Any, Any], site: Site, visitor: Person | None, game: str
+async def home(
+    request: Request[Any, Any, Any], site: Site, visitor: Person | None
 ) -> Response[str]:
-    """A match at its board: for its players, and for everybody who watches."""
-    match = match_view(await site.shelf.look(game), visitor.id if visitor else None)
-    return page(request, "game.html", visitor, match=match)
-
-
-@get("/docs", include_in_schema=False)
-async def reference(request: Request[Any, Any, Any], visitor: Person | None) -> Response[str]:
-    """The API for people to read, drawn from the OpenAPI document."""
-    return page(request, "reference.html", visitor, api=request.app.openapi_schema.to_schema())
+    """The way in."""
+    words = Words(texts(language_of(request)))
+    mine = await running(site.db, visitor.id) if visitor else []
+    public = (await to_watch(site.db, None)).games
+    return page(
+        request,
+        "home.html",
+        visitor,
+        mine=mine,
+        watchable=[game for game in public if game.id not in {own.id for own in mine}][:SHOWN],
+        waiting=len(await site.lobby.seeks()),
+        rule_sets=rule_sets(words),
+        clocks=clocks(words),
+        levels=levels(words),
+    )
 
 
 def routes() -> list[Any]:
-    """All pages, and the built files with names that change with their contents."""
-    assets.STATIC.mkdir(exist_ok=True)
-    files = create_static_files_router(
-        "/assets",
-        directories=[assets.STATIC],
-        cache_control=None,
-        include_in_schema=False,
+    """All pages, and the built files."""
+    return [
+        home,
+        *game_pages.ROUTES,
+        *replay_pages.ROUTES,
+        *learn_pages.ROUTES,
+        *lobby_pages.ROUTES,
+        *people_pages.ROUTES,
+        *reading_pages.ROUTES,
+        *picture_pages.ROUTES,
+        *app_pages.ROUTES,
+        _files("/assets", assets.STATIC, CacheControlHeader(max_age=DAY, public=True)),
+        _files("/assets/built", assets.BUILT, FOREVER),
+    ]
+
+
+def _files(path: str, folder: Path, kept: CacheControlHeader) -> Router:
+    folder.mkdir(parents=True, exist_ok=True)
+    return create_static_files_router(
+        path, directories=[folder], cache_control=kept, name=path, include_in_schema=False
     )
-    return [home, game, reference, files]

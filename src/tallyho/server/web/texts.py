@@ -17,11 +17,11 @@ ISLANDS: Final = "web/src/"  # where a sentence is used in the browser
 
 @dataclass(frozen=True, slots=True)
 class Texts:
-    """One language's sentences by their English ones; `islands` are those that scripts use."""
+    """One language's sentences by their English ones; `places` are the files that use each."""
 
     language: str
     sentences: Mapping[str, str]
-    islands: Mapping[str, str]
+    places: Mapping[str, tuple[str, ...]]
 
     def __call__(self, sentence: str, **values: object) -> str:
         """The sentence in this language; `{name}` is replaced by the value of that name."""
@@ -29,6 +29,22 @@ class Texts:
         for name, value in values.items():
             text = text.replace(f"{{{name}}}", str(value))
         return text
+
+    @property
+    def islands(self) -> dict[str, str]:
+        """The sentences that scripts use."""
+        return self._used_below(ISLANDS)
+
+    def of(self, *folders: str) -> dict[str, str]:
+        """The sentences of these folders of scripts, such as `lobby`."""
+        return self._used_below(*(f"{ISLANDS}{folder}/" for folder in folders))
+
+    def _used_below(self, *starts: str) -> dict[str, str]:
+        return {
+            sentence: self.sentences[sentence]
+            for sentence, places in self.places.items()
+            if any(place.startswith(starts) for place in places)
+        }
 
 
 @cache
@@ -39,12 +55,10 @@ def texts(language: str) -> Texts:
     with (LOCALES / f"{language}.po").open("rb") as file:
         messages = [message for message in read_po(file, language) if message.id]
     said = {str(message.id): str(message.string) for message in messages}
-    islands = {
-        str(message.id): str(message.string)
-        for message in messages
-        if any(place.startswith(ISLANDS) for place, _ in message.locations)
+    places = {
+        str(message.id): tuple(place for place, _ in message.locations) for message in messages
     }
-    return Texts(language, said, islands)
+    return Texts(language, said, places)
 
 
 def language_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:

@@ -1,0 +1,52 @@
+/** The tile game's kit: board, bag, winnings and words. */
+import type { Kit } from "../game/kit";
+import { t } from "../shared/texts";
+import Bag from "./Bag.svelte";
+import Board from "./Board.svelte";
+import Emblem from "./Emblem.svelte";
+import { pointsOf, readPosition, turnsLeft } from "./position";
+import { sideName, useKinds, type Kind } from "./tiles";
+import Winnings from "./Winnings.svelte";
+import { note, soundOf, tell } from "./words";
+
+export function huntKit(kinds: readonly Kind[]): Kit {
+  useKinds(kinds);
+  return {
+    Board,
+    Aside: Bag,
+    asideName: () => t("Bag"),
+    Emblem,
+    Winnings,
+    points: (position, side) => pointsOf(readPosition(position), side),
+    sideName,
+    task: (side) =>
+      side
+        ? t("You lead the hunters and lumberjacks: brown.")
+        : t("You lead the bears and foxes: blue."),
+    phase,
+    turnsLeft: (position, side) => turnsLeft(readPosition(position), side),
+    tell,
+    note,
+    sound: soundOf,
+    claimable: (position, rules) => claimLength(rules) !== null && isQuiet(position, rules),
+  };
+}
+
+function phase(position: string): string | null {
+  const { left } = readPosition(position);
+  if (left === null) return null;
+  return t("Final phase: the exits are open.");
+}
+
+function claimLength(rules: string): number | null {
+  if (rules === "online") return 50;
+  const found = /\bclaim=(\d+)/.exec(rules);
+  return found ? Number(found[1]) : null;
+}
+
+/** H18: the turn announced with the claim counts, so the button comes one turn early. */
+function isQuiet(position: string, rules: string): boolean {
+  const { quiet } = readPosition(position);
+  return quiet !== null && quiet + 1 >= 2 * (claimLength(rules) ?? Infinity);
+}
+

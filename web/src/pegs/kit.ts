@@ -1,0 +1,37 @@
+/** The peg game's kit: board, thrown-out pegs and words. */
+import type { Kit } from "../game/kit";
+import { t } from "../shared/texts";
+import Board from "./Board.svelte";
+import Emblem from "./Emblem.svelte";
+import { readPlay, readThrow } from "./plays";
+import { pegsOf, readPosition, SIDES } from "./position";
+import Winnings from "./Winnings.svelte";
+import { eventWords, sideName } from "./words";
+
+export function pegsKit(): Kit {
+  return {
+    Board,
+    Aside: null,
+    asideName: () => "",
+    Emblem,
+    Winnings,
+    points: (position, side) => pegsOf(readPosition(position), SIDES[side]),
+    sideName: (side) => sideName(SIDES[side]),
+    task: (side) =>
+      side
+        ? t("You play the black pegs, in the inner circle.")
+        : t("You play the white pegs, in the outer circle."),
+    phase: () => null,
+    turnsLeft: () => null,
+    tell: (event, before) => eventWords(event, readPosition(before).side),
+    note,
+    sound: (event) => (readThrow(event) ? "roll" : readPlay(event)?.captures ? "capture" : "move"),
+    claimable: () => false,
+  };
+}
+
+function note(event: string): string {
+  const play = readPlay(event);
+  if (play) return `${play.origin}${play.captures ? " × " : " – "}${play.target}`;
+  return event === "end" ? t("end") : event;
+}
