@@ -32,15 +32,15 @@ class Level:
 
 
 LEVELS: Final = (
-    Level(100, overlooks=0.18, careless=0.70, eager=2.2, misjudges=3.1),
-    Level(130, overlooks=0.12, careless=0.52, eager=1.8, misjudges=2.5),
-    Level(220, overlooks=0.08, careless=0.40, eager=1.4, misjudges=1.9),
-    Level(350, overlooks=0.05, careless=0.27, eager=0.9, misjudges=1.4),
-    Level(600, overlooks=0.03, careless=0.17, eager=0.6, misjudges=1.0),
-    Level(1_200, overlooks=0.02, careless=0.09, eager=0.3, misjudges=0.6),
-    Level(2_000, careless=0.04, eager=0.15, misjudges=0.35),
+    Level(110, overlooks=0.155, careless=0.63, eager=2.0, misjudges=2.85),
+    Level(165, overlooks=0.105, careless=0.47, eager=1.65, misjudges=2.25),
+    Level(280, overlooks=0.065, careless=0.335, eager=1.15, misjudges=1.65),
+    Level(480, overlooks=0.04, careless=0.21, eager=0.75, misjudges=1.15),
+    Level(950, overlooks=0.025, careless=0.12, eager=0.4, misjudges=0.75),
+    Level(1_750, overlooks=0.005, careless=0.055, eager=0.2, misjudges=0.4),
     Level(1_300),
-    Level(4_500),
+    Level(4_000),
+    Level(24_000),
     Level(1_000_000),
 )
 
