@@ -37,7 +37,9 @@ Fault = Callable[[], Awaitable[None]]
 SLEEPERS_FROM = 120.0
 """A run of so many seconds has matches whose flag falls, which takes a minute."""
 
-GRACE = 120.0
+GRACE = 60.0
+"""So many seconds without an answer to anybody, and something is stuck."""
+
 OWN_FAULTS = ("fault", "engine failed")
 HELP = argparse.RawDescriptionHelpFormatter
 TERMS: tuple[dict[str, Any], ...] = (
@@ -97,15 +99,22 @@ class Run:
         tables = [asyncio.create_task(self._table(n)) for n in range(self._plan.games)]
         await self._break_things(began + self._plan.seconds)
         self._crowd.closing = True
-        _, late = await asyncio.wait(tables, timeout=GRACE)
+        await self._finish(tables)
         played = time.monotonic() - began
-        for task in late:
-            task.cancel()
         answers = await asyncio.gather(*tables, return_exceptions=True)
         self._report.troubles += [f"table: {a!r}" for a in answers if isinstance(a, Exception)]
         await self._look_through()
         self._figures(played)
         return self._report
+
+    async def _finish(self, tables: Sequence["asyncio.Task[None]"]) -> None:
+        """Wait for the last turns as long as there are any; what is left then is stuck."""
+        late, before = set(tables), -1
+        while late and before < self._crowd.counted["answers"]:
+            before = self._crowd.counted["answers"]
+            _, late = await asyncio.wait(late, timeout=GRACE)
+        for task in late:
+            task.cancel()
 
     async def _break_things(self, until: float) -> None:
         due: list[str] = []
