@@ -20,6 +20,8 @@ export interface BoardProps {
   settings: Settings;
   /** A turn that waits for the visitor's word; shown, not played. */
   pending: string | null;
+  /** What the line below the board says while there is nothing else to say there. */
+  status: string;
   onturn: (turn: string) => void;
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Moment, Seat } from "../shared/types";
-import { listTurns } from "./turns";
+import { canTakeBack, listTurns } from "./turns";
 
 const moment = (round: number, seat: Seat | null, text: string): Moment => ({ round, seat, text, position: "" });
 
@@ -23,4 +23,17 @@ it("takes a throw and what was played with it as one turn", () => {
     { seat: null, moments: [3] },
     { seat: 0, moments: [4, 5] },
   ]);
+});
+
+it("lets a move be taken back, with what was moved after it", () => {
+  const moments = [moment(1, 0, "d4=F"), moment(1, 1, "c5-c6"), moment(1, 0, "d4-d5")];
+  expect(canTakeBack(moments, 0, 1)).toBe(true);
+  expect(canTakeBack(moments, 1, 1)).toBe(true);
+});
+
+it("never takes chance back, nor a round that is over", () => {
+  const moments = [moment(1, 1, "c5-c6"), moment(1, 0, "d4=F")];
+  expect(canTakeBack(moments, 0, 1)).toBe(false);
+  expect(canTakeBack(moments, 1, 1)).toBe(false);
+  expect(canTakeBack([moment(1, 0, "c5-c6")], 0, 2)).toBe(false);
 });

@@ -30,3 +30,12 @@ export function listTurns(moments: readonly Moment[]): ListedRound[] {
 function isThrown(turn: ListedTurn, moments: readonly Moment[]): boolean {
   return moments[turn.moments[0]!]!.seat === null;
 }
+
+/** Whether a turn of this seat can be taken back: nothing that chance decided came after it. */
+export function canTakeBack(moments: readonly Moment[], seat: Seat, round: number): boolean {
+  for (const moment of moments.toReversed()) {
+    if (moment.round !== round || moment.seat === null || moment.text.includes("=")) return false;
+    if (moment.seat === seat) return true;
+  }
+  return false;
+}

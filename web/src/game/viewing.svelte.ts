@@ -31,7 +31,7 @@ export class Viewing {
 
   /** The last moment of the round that has just ended, while its player takes a breath. */
   readonly pause = $derived.by((): number | null => {
-    if (this.store.state.round <= this.seenRound) return null;
+    if (this.store.state.round <= this.seenRound || !this.store.complete) return null;
     const last = this.store.moments.findLastIndex(({ round }) => round === this.seenRound);
     return last < 0 || last + 1 > this.caught ? null : last;
   });
@@ -40,7 +40,7 @@ export class Viewing {
     const { moments, state } = this.store;
     if (this.at !== null) return this.sceneAt(this.at);
     if (this.pause !== null) return this.sceneAt(this.pause);
-    if (this.caught < moments.length) return this.sceneAt(this.caught - 1);
+    if (this.caught < moments.length || !this.store.complete) return this.sceneAt(this.caught - 1);
     const last = moments.at(-1);
     return {
       round: state.round,

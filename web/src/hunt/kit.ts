@@ -28,14 +28,14 @@ export function huntKit(kinds: readonly Kind[]): Kit {
     tell,
     note,
     sound: soundOf,
-    claimable: (position, rules) => claimLength(rules) !== null && isQuiet(position, rules),
+    claimable,
   };
 }
 
 function phase(position: string): string | null {
   const { left } = readPosition(position);
   if (left === null) return null;
-  return t("Final phase: the exits are open.");
+  return t("Final phase: the exits are open. Bring tiles of your own out along file e or rank 5.");
 }
 
 function claimLength(rules: string): number | null {
@@ -44,9 +44,9 @@ function claimLength(rules: string): number | null {
   return found ? Number(found[1]) : null;
 }
 
-/** H18: the turn announced with the claim counts, so the button comes one turn early. */
-function isQuiet(position: string, rules: string): boolean {
+/** H18: so many numbered moves without a turn-over. */
+function claimable(position: string, rules: string): boolean {
   const { quiet } = readPosition(position);
-  return quiet !== null && quiet + 1 >= 2 * (claimLength(rules) ?? Infinity);
+  const length = claimLength(rules);
+  return quiet !== null && length !== null && quiet >= 2 * length;
 }
-

@@ -24,6 +24,8 @@ export class MatchStore {
   match = $state.raw() as Match;
   state = $state.raw() as State;
   moments = $state.raw<readonly Moment[]>([]);
+  /** Whether the moments lead up to the state; for a short while they may still be on their way. */
+  complete = $state(true);
   chat = $state.raw<Record<Room, readonly Said[]>>({ players: [], spectators: [] });
   connection = $state<Connection>("connecting");
   busy = $state(false);
@@ -200,7 +202,7 @@ export class MatchStore {
     const back = events.some(({ kind }) => kind === "took-back");
     if (events.length === fresh && !played.length && !back) return;
     const [only] = played;
-    const plain = events.length === fresh && played.length === 1 && !back;
+    const plain = this.complete && events.length === fresh && played.length === 1 && !back;
     if (!plain || this.state.round !== before.round || !this.state.position) {
       void this.recall();
       return;
@@ -212,9 +214,11 @@ export class MatchStore {
 
   private async recall(): Promise<void> {
     const { version } = this.state;
+    this.complete = false;
     const moments = await this.fetch<Moment[]>("/moments");
-    if (version === this.state.version) this.moments = moments;
-    else await this.recall();
+    if (version !== this.state.version) return this.recall();
+    this.moments = moments;
+    this.complete = true;
   }
 
   /** Somebody sat down: learn the names. */

@@ -144,6 +144,8 @@ describe("the match store", () => {
     const moments = [moment("d4=F", "x"), moment("e4=T", "y")];
     answers = [says(moments)];
     store.take({ events: [played("d4=F"), played("e4=T")], state: at(7) });
+    expect(store.complete).toBe(false);
     await vi.waitFor(() => expect(store.moments).toEqual(moments));
+    expect(store.complete).toBe(true);
   });
 });
