@@ -27,7 +27,7 @@ _MODES: Final[dict[Opponent, tuple[str, ...]]] = {
 
 
 class Listed(Struct, frozen=True):
-    """One line of a list of games; `seats` are those of whoever asks for an own list."""
+    """One line of a list of games; `seats` are those of the person whose list it is."""
 
     id: str
     game: str
@@ -47,7 +47,7 @@ class Listed(Struct, frozen=True):
 
     @property
     def my_turn(self) -> bool:
-        """Whether the match waits for whoever asked for the list."""
+        """Whether the match waits for the person whose list it is."""
         return self.to_act in self.seats
 
 
@@ -103,7 +103,7 @@ async def games_of(
     theirs = and_(_of(person), *wanted.where(person))
     if not own:
         theirs &= (game.mode != "local") & game.status.in_(("playing", "over"))
-    return await _page(db, theirs, before, person if own else None)
+    return await _page(db, theirs, before, person)
 
 
 async def running(db: Database, person: str) -> list[Listed]:

@@ -63,7 +63,14 @@ def page(
             theme=theme if theme in THEMES else "",
             visitor=visitor,
             path=connection.scope["path"],
+            origin=_origin(connection),
             **values,
         )
     )
     return Response(text, media_type="text/html", status_code=status, headers=HEADERS)
+
+
+def _origin(connection: Connection) -> str:
+    """What the site is called from outside; nothing at the door, before the site is reached."""
+    app = connection.scope.get("litestar_app")
+    return str(app.state.site.settings.origins[0]) if app else ""

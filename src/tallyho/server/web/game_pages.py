@@ -33,7 +33,6 @@ async def game(
         start=start_of(table),
         kinds=TABLES[match.game],
         now=now_ms(),
-        origin=site.settings.origins[0],
     )
 
 

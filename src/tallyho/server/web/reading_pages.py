@@ -15,7 +15,7 @@ from tallyho.server.web.frame import page
 
 _HEADING: Final = re.compile(r"<h2>([HP]\d+) (.*?)</h2>")
 _NUMBER: Final = re.compile(r"\b([HP]\d{1,2})\b(?![^<]*>)(?!</a>)")
-_CODE: Final = re.compile(r"(<pre>.*?</pre>|<code>.*?</code>|<h2 .*?</h2>)", re.DOTALL)
+_CODE: Final = re.compile(r"(<pre.*?</pre>|<code>.*?</code>|<h2 .*?</h2>)", re.DOTALL)
 
 
 @get("/rules/{name:str}", include_in_schema=False)
@@ -37,9 +37,10 @@ def rules_text(name: str) -> tuple[Markup, tuple[tuple[str, str], ...]]:
     contents = tuple(_HEADING.findall(html))
     html = _HEADING.sub(r'<h2 id="\1"><a href="#\1">\1</a> \2</h2>', html)
     html = html.replace('style="text-align:right"', 'class="figure"')  # the policy forbids styles
-    html = html.replace("<table>", '<div class="scroll"><table>').replace(
+    html = html.replace("<table>", '<div class="scroll" tabindex="0"><table>').replace(
         "</table>", "</table></div>"
     )
+    html = html.replace("<pre>", '<pre tabindex="0">')  # what may scroll can be scrolled by keys
     numbers = {number for number, _ in contents}
     return Markup(_linked(html, numbers)), contents
 

@@ -30,7 +30,6 @@ async def replay(
         moments=moments_of(table),
         start=start_of(table),
         kinds=TABLES[match.game],
-        origin=site.settings.origins[0],
     )
 
 

@@ -40,17 +40,6 @@ class Words:
         }
         return known.get(text, text)
 
-    def side(self, name: str) -> str:
-        """A side of a game."""
-        t = self.t
-        known = {
-            "blue": t("Blue"),
-            "brown": t("Brown"),
-            "white": t("White"),
-            "black": t("Black"),
-        }
-        return known.get(name, name)
-
     def player(self, name: str) -> str:
         """A name; nobody can take one that looks like a guest's or the computer's."""
         if computer := _COMPUTER.fullmatch(name):
@@ -58,11 +47,6 @@ class Words:
         if guest := _GUEST.fullmatch(name):
             return self.t("Guest {code}", code=guest[1])
         return self.t("Somebody who left") if name == SOMEBODY else name or self.t("Nobody yet")
-
-    def has_profile(self, name: str) -> bool:
-        """Whether the name may be one of an account."""
-        special = _COMPUTER.fullmatch(name) or _GUEST.fullmatch(name) or name == SOMEBODY
-        return bool(name) and not special
 
     def clock(self, clock: ClockView) -> str:
         """A clock."""
@@ -105,7 +89,7 @@ class Words:
         return t("Your turn") if listed.my_turn else t("Their turn")
 
     def result(self, listed: Listed) -> str:
-        """How a match ended: for whoever has one seat, else by the winner's name."""
+        """How a match ended: for the person whose list it is, else by the winner's name."""
         t = self.t
         if listed.winner is None:
             return t("Not played") if listed.termination == "abandoned" else t("Drawn")
