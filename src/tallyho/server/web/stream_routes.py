@@ -102,7 +102,7 @@ async def game_stream(
             yield _line(MatchNews(match_view(table, visitor.id if visitor else None)))
             while CLOSING not in topics:
                 yield b"".join(map(_line, await news.take(topics))) or b"\n"
-                topics = set() if news.over else await _news(mailbox)
+                topics = {} if news.over else await _news(mailbox)
                 if news.over or (visitor and await find_visitor(request, site) is None):
                     return  # the end, or logged out: the players' room is not for strangers
             yield _line(Bye(wait_before_return()))
