@@ -32,15 +32,15 @@ class Level:
 
 
 LEVELS: Final = (
-    Level(110, overlooks=0.155, careless=0.63, eager=2.0, misjudges=2.85),
-    Level(165, overlooks=0.105, careless=0.47, eager=1.65, misjudges=2.25),
-    Level(280, overlooks=0.065, careless=0.335, eager=1.15, misjudges=1.65),
-    Level(480, overlooks=0.04, careless=0.21, eager=0.75, misjudges=1.15),
-    Level(950, overlooks=0.025, careless=0.12, eager=0.4, misjudges=0.75),
-    Level(1_750, overlooks=0.005, careless=0.055, eager=0.2, misjudges=0.4),
-    Level(1_300),
-    Level(4_000),
-    Level(24_000),
+    Level(145, overlooks=0.125, careless=0.53, eager=1.8, misjudges=2.45),
+    Level(220, overlooks=0.085, careless=0.41, eager=1.4, misjudges=1.95),
+    Level(315, overlooks=0.06, careless=0.315, eager=1.1, misjudges=1.55),
+    Level(460, overlooks=0.04, careless=0.215, eager=0.75, misjudges=1.15),
+    Level(850, overlooks=0.025, careless=0.135, eager=0.45, misjudges=0.8),
+    Level(1_500, overlooks=0.01, careless=0.07, eager=0.25, misjudges=0.48),
+    Level(1_150),
+    Level(3_700),
+    Level(20_000),
     Level(1_000_000),
 )
 
