@@ -33,14 +33,14 @@ class Level:
 
 LEVELS: Final = (
     Level(145, overlooks=0.125, careless=0.53, eager=1.8, misjudges=2.45),
-    Level(220, overlooks=0.085, careless=0.41, eager=1.4, misjudges=1.95),
-    Level(315, overlooks=0.06, careless=0.315, eager=1.1, misjudges=1.55),
-    Level(460, overlooks=0.04, careless=0.215, eager=0.75, misjudges=1.15),
-    Level(850, overlooks=0.025, careless=0.135, eager=0.45, misjudges=0.8),
-    Level(1_500, overlooks=0.01, careless=0.07, eager=0.25, misjudges=0.48),
-    Level(1_150),
-    Level(3_700),
-    Level(20_000),
+    Level(230, overlooks=0.08, careless=0.395, eager=1.35, misjudges=1.9),
+    Level(390, overlooks=0.05, careless=0.265, eager=0.95, misjudges=1.35),
+    Level(860, overlooks=0.03, careless=0.14, eager=0.5, misjudges=0.85),
+    Level(1_400, overlooks=0.015, careless=0.08, eager=0.3, misjudges=0.5),
+    Level(1_200, careless=0.01, eager=0.05, misjudges=0.1),
+    Level(2_600),
+    Level(9_600),
+    Level(70_000),
     Level(1_000_000),
 )
 
