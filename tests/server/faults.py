@@ -40,6 +40,9 @@ SLEEPERS_FROM = 120.0
 GRACE = 60.0
 """So many seconds without an answer to anybody, and something is stuck."""
 
+AT_THE_DOOR = 20
+"""Matches that are dealt at a time: a live one has two minutes for it, on a slow machine too."""
+
 OWN_FAULTS = ("fault", "engine failed")
 HELP = argparse.RawDescriptionHelpFormatter
 TERMS: tuple[dict[str, Any], ...] = (
@@ -90,6 +93,7 @@ class Run:
         addresses = [site.address for site in sites]
         self._crowd = Crowd(addresses, random.Random(plan.seed + 1))
         self._faults = {"site killed": self._kill, **faults}
+        self._doors = asyncio.Semaphore(AT_THE_DOOR)
         self._recoveries: list[float] = []
         self._report = Report()
 
@@ -144,7 +148,8 @@ class Run:
     async def _table(self, number: int) -> None:
         """One match after another until it is time to go home."""
         while not self._crowd.closing:
-            seated = await self._seated(number)
+            async with self._doors:
+                seated = await self._seated(number)
             watching = [follower.follow() for follower in seated.followers]
             await asyncio.gather(*watching)
             for follower in seated.followers:
