@@ -12,9 +12,11 @@ from urllib.parse import urljoin, urlsplit
 import catalogues
 import httpx
 import pytest
+from litestar.connection import ASGIConnection
 from sites import Site, befriend, deal
 
 from tallyho.server.web import assets
+from tallyho.server.web.error_pages import error_page
 from tallyho.server.web.reading_pages import rules_text
 from tallyho.server.web.texts import LANGUAGES, texts
 
@@ -172,6 +174,17 @@ def test_a_page_that_asks_nonsense_says_so(site: Site) -> None:
     answer = get(site, "/watch?before=soon")
     assert answer.status_code == 400
     assert "cannot be read" in answer.text
+
+
+def test_a_site_that_is_not_built_says_what_to_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(assets, "STATIC", tmp_path)
+    assets._manifest.cache_clear()
+    scope: Any = {"type": "http", "path": "/", "headers": [], "method": "GET"}
+    answer = error_page(ASGIConnection(scope), 500)
+    assert answer.status_code == 503
+    assert "make play" in answer.content
 
 
 def test_too_many_requests_get_a_page_too(tmp_path: Path) -> None:
