@@ -10,10 +10,10 @@ PROGRAMS := $(VENV)/.programs
 MKDOCS := NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test check bench docs clean
+.PHONY: help play terminal test check bench bench-site faults docs clean
 
 help: ## Show this list
-	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-9s %s\n", $$1, $$2}'
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
 
 play: $(INSTALLED) $(PAGES) ## Serve the site on this machine and open it in the browser
 	@$(BIN)/tallyho serve --browser
@@ -37,6 +37,13 @@ bench: $(BENCH_INSTALLED) ## Measure speed beside OpenSpiel, in one run
 	$(BIN)/python benchmarks/rounds.py
 	$(BIN)/python benchmarks/kernel.py
 	$(BIN)/python benchmarks/final_phase.py
+
+bench-site: $(INSTALLED) $(PROGRAMS) ## Measure the site under load, beside its bare database
+	$(BIN)/python benchmarks/site.py
+
+faults: $(INSTALLED) $(PROGRAMS) ## Kill the site again and again, five minutes on each database
+	$(BIN)/python tests/server/faults.py --seconds 300 --db sqlite
+	$(BIN)/python tests/server/faults.py --seconds 300 --db postgresql
 
 docs: $(INSTALLED) ## Build the documentation into site/
 	$(MKDOCS)

@@ -74,7 +74,7 @@ private:
 
     static constexpr int MOST_TURNS_LEFT = 11;  // beyond that the chase rule could matter (H19)
     static constexpr std::uint64_t LEAST_NODES = 100'000;
-    static constexpr double LEAST_SECONDS = 0.02;
+    static constexpr double LEAST_SECONDS = 0.05;
 
     Rules rules_;
     Solver solver_;

@@ -137,9 +137,8 @@ def _clock_troubles(session: Session, event: SessionEvent, last: int) -> Trouble
 
 def _record_troubles(record: Any, state: dict[str, Any]) -> Troubles:
     """Every round of the record is legal and as its proof deals it."""
-    if not isinstance(record, str):
-        yield f"there is no record: {record}"
-        return
+    if state["ended"] is None or not isinstance(record, str):
+        return  # it is stuck, which is told already
     sections = list(read_records(record.splitlines(keepends=True)))
     if len(sections) != state["round"]:
         yield f"the record has {len(sections)} rounds of {state['round']}"

@@ -18,9 +18,11 @@ import sys
 import tempfile
 import time
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
+from socket import socket
 from typing import Any
 
 from audit import Books, audit
@@ -35,7 +37,12 @@ Fault = Callable[[], Awaitable[None]]
 SLEEPERS_FROM = 120.0
 """A run of so many seconds has matches whose flag falls, which takes a minute."""
 
-GRACE = 120.0
+GRACE = 60.0
+"""So many seconds without an answer to anybody, and something is stuck."""
+
+AT_THE_DOOR = 20
+"""Matches that are dealt at a time: a live one has two minutes for it, on a slow machine too."""
+
 OWN_FAULTS = ("fault", "engine failed")
 HELP = argparse.RawDescriptionHelpFormatter
 TERMS: tuple[dict[str, Any], ...] = (
@@ -86,6 +93,7 @@ class Run:
         addresses = [site.address for site in sites]
         self._crowd = Crowd(addresses, random.Random(plan.seed + 1))
         self._faults = {"site killed": self._kill, **faults}
+        self._doors = asyncio.Semaphore(AT_THE_DOOR)
         self._recoveries: list[float] = []
         self._report = Report()
 
@@ -95,15 +103,22 @@ class Run:
         tables = [asyncio.create_task(self._table(n)) for n in range(self._plan.games)]
         await self._break_things(began + self._plan.seconds)
         self._crowd.closing = True
-        _, late = await asyncio.wait(tables, timeout=GRACE)
+        await self._finish(tables)
         played = time.monotonic() - began
-        for task in late:
-            task.cancel()
         answers = await asyncio.gather(*tables, return_exceptions=True)
         self._report.troubles += [f"table: {a!r}" for a in answers if isinstance(a, Exception)]
         await self._look_through()
         self._figures(played)
         return self._report
+
+    async def _finish(self, tables: Sequence["asyncio.Task[None]"]) -> None:
+        """Wait for the last turns as long as there are any; what is left then is stuck."""
+        late, before = set(tables), -1
+        while late and before < self._crowd.counted["answers"]:
+            before = self._crowd.counted["answers"]
+            _, late = await asyncio.wait(late, timeout=GRACE)
+        for task in late:
+            task.cancel()
 
     async def _break_things(self, until: float) -> None:
         due: list[str] = []
@@ -133,7 +148,8 @@ class Run:
     async def _table(self, number: int) -> None:
         """One match after another until it is time to go home."""
         while not self._crowd.closing:
-            seated = await self._seated(number)
+            async with self._doors:
+                seated = await self._seated(number)
             watching = [follower.follow() for follower in seated.followers]
             await asyncio.gather(*watching)
             for follower in seated.followers:
@@ -203,12 +219,22 @@ async def run(plan: Plan, sites: Sequence[Site], faults: dict[str, Fault]) -> Re
             site.stop(signal.SIGKILL)
 
 
-QUIET = ("--log-level", "warning")
+def options() -> list[str]:
+    """A quiet site at a port of its own.
+
+    Not one that the system gives to connections: while the site is down, somebody who knocks could
+    be given that very port, and the site would have to come back elsewhere.
+    """
+    for port in random.SystemRandom().sample(range(20_000, 30_000), 100):
+        with socket() as found, suppress(OSError):
+            found.bind(("127.0.0.1", port))
+            return ["--log-level", "warning", "--port", str(port)]
+    raise OSError("no port is free")
 
 
 def on_sqlite(plan: Plan, folder: Path) -> Report:
     """A run on SQLite, where only the site itself can fail."""
-    return asyncio.run(run(plan, [Site(folder, *QUIET)], {}))
+    return asyncio.run(run(plan, [Site(folder, *options())], {}))
 
 
 def on_postgres(plan: Plan, folder: Path, postgres: Postgres, redis: Redis) -> Report:
@@ -216,7 +242,7 @@ def on_postgres(plan: Plan, folder: Path, postgres: Postgres, redis: Redis) -> R
     address, sites = postgres.database(), []
     for name in ("one", "other"):
         (folder / name).mkdir()
-        sites.append(Site(folder / name, *QUIET, "--redis", redis.url, db=address))
+        sites.append(Site(folder / name, *options(), "--redis", redis.url, db=address))
 
     def again(down: Callable[[], None], up: Callable[[], None]) -> Fault:
         async def fault() -> None:
@@ -240,10 +266,10 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=200, help="matches at a time (200)")
     parser.add_argument("--seed", type=int, default=1, help="what decides by chance (1)")
     parser.add_argument("--db", choices=("sqlite", "postgresql"), default="sqlite")
-    options = parser.parse_args()
-    plan = Plan(options.games, options.seconds, seed=options.seed)
+    chosen = parser.parse_args()
+    plan = Plan(chosen.games, chosen.seconds, seed=chosen.seed)
     folder = Path(tempfile.mkdtemp(prefix="tallyho-faults-"))
-    if options.db == "sqlite":
+    if chosen.db == "sqlite":
         report = on_sqlite(plan, folder)
     else:
         with running_postgres() as postgres, running_redis() as redis:

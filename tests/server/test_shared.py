@@ -78,15 +78,26 @@ def test_a_process_hears_itself_once_and_without_redis() -> None:
     run(scenario())
 
 
+def test_a_bus_ends_at_any_moment(redis: Redis) -> None:
+    async def scenario() -> None:
+        for moment in range(60):
+            bus = RedisBus(redis.url)
+            for _ in range(moment):
+                await asyncio.sleep(0)
+            await bus.close()
+
+    run(scenario())
+
+
 def test_the_bus_comes_back_with_redis_and_lets_everybody_look(redis: Redis) -> None:
     async def scenario() -> None:
         async with two_buses(redis) as (one, other):
             with other.listen("game:a") as mailbox:
                 await tell_until_heard(one, mailbox, "game:a", 1)
                 redis.kill()
-                await one.publish("game:a", 2)  # nobody carries it
+                await one.publish("game:a", 2)  # it waits
                 redis.start()
-                assert await mailbox.take() == {"game:a": 0}  # something may have been missed
+                assert "game:a" in await mailbox.take()  # told now, or to look for what was missed
                 await tell_until_heard(one, mailbox, "game:a", 3)
 
     run(scenario())

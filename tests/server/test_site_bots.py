@@ -4,7 +4,7 @@ import random
 from pathlib import Path
 
 import pytest
-from sites import Lines, Seat, Site, bot_account, challenge, deal, new_token, running
+from sites import Lines, Seat, Site, bot_account, challenge, deal, friends, new_token, running
 
 from tallyho.server.games.challenges import MOST_SENT
 from tallyho.server.people.programs import MOST_TOKENS
@@ -227,3 +227,12 @@ def test_a_closing_site_says_goodbye_on_streams_too(tmp_path: Path) -> None:
             assert [line["kind"] for line in own] == ["bye"]
             assert [line["kind"] for line in game] == ["bye"]
         site.start()
+
+
+def test_a_revoked_token_ends_its_streams(site: Site) -> None:
+    first, second = friends(site)
+    with Lines(first.visitor, f"{first.path}/stream") as lines:
+        assert lines.next()["kind"] == "match"
+        first.visitor.call("POST", "/api/logout")
+        second.visitor.post(f"{second.path}/chat/players", {"text": "not for strangers"})
+        assert list(lines) == []

@@ -2,16 +2,21 @@
 
 import gzip
 import html
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 from urllib.parse import urljoin, urlsplit
 
+import catalogues
 import httpx
 import pytest
+from litestar.connection import ASGIConnection
 from sites import Site, befriend, deal
 
 from tallyho.server.web import assets
+from tallyho.server.web.error_pages import error_page
 from tallyho.server.web.reading_pages import rules_text
 from tallyho.server.web.texts import LANGUAGES, texts
 
@@ -30,9 +35,11 @@ PAGES = (
     "/privacy",
     "/docs",
     "/offline",
+    "/learn",
+    "/learn/hunt",
+    "/learn/pegs",
 )
 OWN_PAGES = ("/account", "/history", "/history?game=hunt&opponent=people&result=won")
-KNOWN_BUT_NOT_OURS = ("/learn", "/replay")  # the lessons and the replay have tests of their own
 
 
 def get(site: Site, path: str, **headers: str) -> httpx.Response:
@@ -47,7 +54,8 @@ def test_every_page_is_there_in_every_language(site: Site, language: str) -> Non
         assert answer.headers["content-type"].startswith("text/html")
         assert f'<html lang="{language}"' in answer.text
         assert texts(language)("Skip to the content") in html.unescape(answer.text)
-        assert "None" not in re.sub(r"<[^>]*>", "", answer.text.split("<main")[1]), path
+        body = answer.text.partition("<main")[2].partition("<footer")[0]
+        assert "None" not in re.sub(r"<[^>]*>", "", body), path
 
 
 def test_the_chosen_language_and_colours_go_before_the_browsers(site: Site) -> None:
@@ -89,11 +97,11 @@ def test_all_links_lead_somewhere(site: Site) -> None:
 
 
 def links(page: httpx.Response) -> Iterator[str]:
-    """Everything on this site that a page names, without what other tests look at."""
+    """Everything on this site that a page names."""
     for found in re.findall(r'(?:href|src|content)="([^"]+)"', page.text):
         address = urlsplit(urljoin(str(page.url), html.unescape(found)))
         own = address.netloc == urlsplit(str(page.url)).netloc
-        if own and found[0] in "/h?" and not address.path.startswith(KNOWN_BUT_NOT_OURS):
+        if own and found[0] in "/h?":
             yield address.path + (f"?{address.query}" if address.query else "")
 
 
@@ -168,6 +176,17 @@ def test_a_page_that_asks_nonsense_says_so(site: Site) -> None:
     assert "cannot be read" in answer.text
 
 
+def test_a_site_that_is_not_built_says_what_to_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(assets, "STATIC", tmp_path)
+    assets._manifest.cache_clear()
+    scope: Any = {"type": "http", "path": "/", "headers": [], "method": "GET"}
+    answer = error_page(ASGIConnection(scope), 500)
+    assert answer.status_code == 503
+    assert "make play" in answer.content
+
+
 def test_too_many_requests_get_a_page_too(tmp_path: Path) -> None:
     site = Site(tmp_path, "--rate", "1").start()
     try:
@@ -212,15 +231,22 @@ def test_the_app_can_be_installed(site: Site) -> None:
     assert "/api/" not in worker.text
 
 
-def packed(addresses: list[str]) -> int:
-    """The size of these files as they are sent."""
-    files = [assets.STATIC / address.removeprefix("/assets/") for address in addresses]
-    return sum(len(gzip.compress(file.read_bytes())) for file in files)
+def scripts_of(name: str, manifest: dict[str, Any]) -> set[str]:
+    """A script's file and those of everything that it imports, at once or later."""
+    waiting, seen = [name], set[str]()
+    while waiting:
+        chunk = waiting.pop()
+        seen.add(chunk)
+        more = (*manifest[chunk].get("imports", ()), *manifest[chunk].get("dynamicImports", ()))
+        waiting += [other for other in more if other not in seen]
+    return {manifest[chunk]["file"] for chunk in seen}
 
 
 def test_the_game_page_has_a_small_script() -> None:
-    scripts = [assets.script("game"), *assets.imports("game"), assets.script("frame")]
-    assert packed(scripts) <= 60_000
+    manifest = json.loads((assets.STATIC / "manifest.json").read_bytes())
+    entries = ("src/game/main.ts", "src/frame/main.ts")
+    files = set[str]().union(*(scripts_of(entry, manifest) for entry in entries))
+    assert sum(len(gzip.compress((assets.STATIC / file).read_bytes())) for file in files) <= 60_000
 
 
 def test_the_first_page_is_small_in_all(site: Site) -> None:
@@ -230,3 +256,38 @@ def test_the_first_page_is_small_in_all(site: Site) -> None:
         answer = get(site, path)
         size += int(answer.headers.get("content-length", len(answer.content)))
     assert size <= 150_000
+
+
+def said_by(*starts: str) -> set[str]:
+    """The sentences of these scripts and of everything that they import."""
+    said: dict[Path, set[str]] = {}
+    for sentence, place in catalogues.sentences():
+        said.setdefault(catalogues.ROOT / place, set()).add(sentence)
+    waiting, seen = [catalogues.ROOT / "web/src" / start for start in starts], set[Path]()
+    while waiting:
+        file = waiting.pop()
+        seen.add(file)
+        for name in re.findall(r'from "(\.{1,2}/[^"?]+)"', file.read_text("utf-8")):
+            found = [(file.parent / f"{name}{end}").resolve() for end in ("", ".ts")]
+            waiting += [path for path in found if path.is_file() and path not in seen]
+    return set[str]().union(*(said.get(file, set()) for file in seen))
+
+
+@pytest.mark.parametrize("game", ["hunt", "pegs"])
+def test_pages_bring_every_sentence_of_their_scripts(site: Site, game: str) -> None:
+    seat = site.guest().against_computer(1, game=game)
+    deal(seat)
+    while seat.act("resign").status_code == 409:  # the computer may be just making its turn
+        pass
+    board = f"{game}/kit.ts"
+    pages = {
+        "/": ("site/main.ts",),
+        "/lobby": ("lobby/main.ts",),
+        f"/game/{seat.game}": ("game/main.ts", board),
+        f"/replay/{seat.game}": ("replay/main.ts", board),
+        f"/learn/{game}": ("learn/main.ts", board),
+    }
+    for path, scripts in pages.items():
+        text = get(site, path, **{"Accept-Language": "de"}).text
+        data = text.partition('id="page-data">')[2].partition("</script>")[0]
+        assert said_by(*scripts) - set(json.loads(data)["texts"]) == set(), path

@@ -3,10 +3,10 @@ import type { Kit } from "../game/kit";
 import { t } from "../shared/texts";
 import Board from "./Board.svelte";
 import Emblem from "./Emblem.svelte";
-import { readPlay, readThrow } from "./plays";
+import { soundOf } from "./plays";
 import { pegsOf, readPosition, SIDES } from "./position";
 import Winnings from "./Winnings.svelte";
-import { eventWords, sideName } from "./words";
+import { eventWords, note, sideName } from "./words";
 
 export function pegsKit(): Kit {
   return {
@@ -25,13 +25,7 @@ export function pegsKit(): Kit {
     turnsLeft: () => null,
     tell: (event, before) => eventWords(event, readPosition(before).side),
     note,
-    sound: (event) => (readThrow(event) ? "roll" : readPlay(event)?.captures ? "capture" : "move"),
+    sound: soundOf,
     claimable: () => false,
   };
-}
-
-function note(event: string): string {
-  const play = readPlay(event);
-  if (play) return `${play.origin}${play.captures ? " × " : " – "}${play.target}`;
-  return event === "end" ? t("end") : event;
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { playBetween } from "./between";
-import { numberPlayed, playsByPeg, readPlay, readThrow, wayOf } from "./plays";
+import { numberPlayed, playsByPeg, readPlay, readThrow, soundOf, wayOf } from "./plays";
 import { allHoles, pegsOf, readPosition, winner } from "./position";
 import { nearest, onTable, pegSize, placeOf } from "./ring";
-import { eventWords, extraWords, holeWords, taskWords } from "./words";
+import { eventWords, extraWords, holeWords, note, taskWords } from "./words";
 
 const START = "wwwwwwwwwwww/............/bbbbbbbbbbbb white -";
 const DOUBLET = "wwwwwwwwwww./w.........../bbbbbbbbbbbb white 1+116666";
@@ -125,6 +125,11 @@ describe("words", () => {
     );
     expect(eventWords("3-4", "black", true)).toBe("Black throws 3 and 4 and can play neither.");
     expect(eventWords("end", "black")).toBe("Black ends the turn.");
+  });
+
+  it("note events for the list of turns", () => {
+    expect(["6-1", "o12-c1", "c1xc7", "end"].map(note)).toEqual(["6-1", "o12 – c1", "c1 × c7", "end"]);
+    expect(["6-1", "o12-c1", "c1xc7", "end"].map(soundOf)).toEqual(["roll", "move", "capture", "move"]);
   });
 
   it("tell what is to be done", () => {

@@ -49,3 +49,8 @@ export function wayOf(play: Play, holes: number): Hole[] {
     return at <= holes ? `${from}${at}` : `${to}${at - holes}`;
   });
 }
+
+export function soundOf(event: string): "roll" | "capture" | "move" {
+  if (readThrow(event)) return "roll";
+  return readPlay(event)?.captures ? "capture" : "move";
+}

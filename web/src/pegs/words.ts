@@ -37,6 +37,13 @@ export function eventWords(text: string, colour: Colour, idle = false): string {
     : t("{side} goes from {from} to {to}.", values);
 }
 
+/** One event in the list of turns. */
+export function note(event: string): string {
+  const play = readPlay(event);
+  if (play) return `${play.origin}${play.captures ? " × " : " – "}${play.target}`;
+  return event === "end" ? t("end") : event;
+}
+
 /** What the position asks for, in one line. */
 export function taskWords(position: Position): string {
   const won = winner(position);

@@ -4,6 +4,7 @@ import "../style/pages.css";
 import { pageData } from "../shared/page";
 import { useTexts, type Texts } from "../shared/texts";
 import { sendForms } from "./forms";
+import { stayFresh } from "./fresh";
 import { startGames } from "./start";
 import { keepSettings } from "./switches";
 
@@ -12,6 +13,7 @@ sendForms();
 const start = document.querySelector<HTMLFormElement>("#start");
 if (start) startGames(start);
 keepSettings();
+stayFresh();
 
 const filters = document.querySelector<HTMLFormElement>("#filters");
 filters?.addEventListener("change", () => filters.requestSubmit());

@@ -14,7 +14,7 @@ from saq.queue.redis import RedisQueue
 
 from tallyho.server.jobs.jobs import Due, Jobs
 from tallyho.server.live.bus import Bus, game_topic
-from tallyho.server.live.redis import open_redis
+from tallyho.server.live.redis import end, open_redis
 
 LOG: Final = logging.getLogger(__name__)
 QUEUE: Final = "tallyho"
@@ -43,10 +43,7 @@ class SaqJobs:
 
     async def close(self) -> None:
         """Wait for nothing more; what workers have begun they finish."""
-        tasks = list(self._tasks.values())
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await end(self._tasks.values())
         await self._queue.redis.aclose()  # its own way to close would wait for Redis
         await self._here.close()
 

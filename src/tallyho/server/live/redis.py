@@ -1,6 +1,8 @@
 """Connections to Redis, which the site can do without for a while."""
 
+import asyncio
 import logging
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
 from tallyho.contract import NotationError
@@ -20,6 +22,18 @@ def open_redis(url: str, patience: float = PATIENCE) -> "Redis":
 def open_enduring_redis(url: str) -> "Redis":
     """A client that waits until Redis is back, for those who can do nothing without it."""
     return _client(url, -1, 2 * WAITS)
+
+
+async def end(tasks: "Iterable[asyncio.Task[None]]") -> None:
+    """Cancel tasks that use Redis, until they have ended.
+
+    Once is not enough: under Python 3.11 a cancellation that meets the client sending is lost.
+    """
+    left = set(tasks)
+    while left:
+        for task in left:
+            task.cancel()
+        _, left = await asyncio.wait(left, timeout=0.1)
 
 
 def _client(url: str, retries: int, patience: float) -> "Redis":

@@ -13,7 +13,7 @@ from time import monotonic
 from typing import Final
 
 from tallyho.server.live.bus import Mailbox, MemoryBus
-from tallyho.server.live.redis import open_redis
+from tallyho.server.live.redis import end, open_redis
 from tallyho.server.names import new_id
 
 LOG: Final = logging.getLogger(__name__)
@@ -46,9 +46,7 @@ class RedisBus:
 
     async def close(self) -> None:
         """Stop sending and hearing."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await end(self._tasks)
         await self._redis.aclose()
 
     async def _send(self) -> None:

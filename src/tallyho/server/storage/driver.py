@@ -109,7 +109,7 @@ class PostgresDriver:
 
     def __init__(self, url: URL) -> None:
         self._writing = _postgres_engine(url, "READ COMMITTED", POSTGRES_WRITERS)
-        self._reading = _postgres_engine(url, "REPEATABLE READ", 2 * READERS)
+        self._reading = _postgres_engine(url, "REPEATABLE READ", READERS)
 
     async def write(self, work: Callable[[Connection], T]) -> T:
         """Run the work and commit."""

@@ -42,7 +42,7 @@ _LOCKED_ROW: Final = (  # with the place of an action in the log, if it has been
     select(schema.game, _event.version.label("stored"), _event.last)
     .outerjoin(schema.event, (_event.game == _game.id) & (_event.action == bindparam("sent")))
     .where(_game.id == bindparam("which"))
-    .with_for_update(of=schema.game)
+    .with_for_update(of=schema.game, key_share=True)  # what refers to the game may go on
 )
 _CHANGE_ROW: Final = update(schema.game).where(_game.id == bindparam("which"))
 _ADD_EVENTS: Final = insert(schema.event)

@@ -45,7 +45,7 @@ class LobbyNews(msgspec.Struct, tag_field="kind", tag="lobby"):
 
 
 class GamesNews(msgspec.Struct, tag_field="kind", tag="games"):
-    """A match of yours has begun; your list of games tells which."""
+    """Something about your matches or challenges has changed; their lists tell what."""
 
 
 class Heartbeat(msgspec.Struct, tag_field="kind", tag="heartbeat"):

@@ -88,7 +88,9 @@ async def own_stream(request: Request[Any, Any, Any], site: Site, bot: Person) -
     response_headers=_HEADERS,
     responses=_lines(GameLine, 404),
 )
-async def game_stream(site: Site, visitor: Person | None, game: str) -> Stream:
+async def game_stream(
+    request: Request[Any, Any, Any], site: Site, visitor: Person | None, game: str
+) -> Stream:
     """A match until its end: first the whole of it, then what happens and what is said."""
     await site.shelf.look(game)
 
@@ -100,9 +102,9 @@ async def game_stream(site: Site, visitor: Person | None, game: str) -> Stream:
             yield _line(MatchNews(match_view(table, visitor.id if visitor else None)))
             while CLOSING not in topics:
                 yield b"".join(map(_line, await news.take(topics))) or b"\n"
-                if news.over:
-                    return
-                topics = await _news(mailbox)
+                topics = {} if news.over else await _news(mailbox)
+                if news.over or (visitor and await find_visitor(request, site) is None):
+                    return  # the end, or logged out: the players' room is not for strangers
             yield _line(Bye(wait_before_return()))
 
     return Stream(lines(), media_type=NDJSON)
