@@ -37,10 +37,10 @@ LEVELS: Final = (
     Level(390, overlooks=0.05, careless=0.265, eager=0.95, misjudges=1.35),
     Level(860, overlooks=0.03, careless=0.14, eager=0.5, misjudges=0.85),
     Level(1_400, overlooks=0.015, careless=0.08, eager=0.3, misjudges=0.5),
-    Level(1_200, careless=0.01, eager=0.05, misjudges=0.1),
+    Level(1_050),
     Level(2_600),
-    Level(9_600),
-    Level(70_000),
+    Level(9_000),
+    Level(60_000),
     Level(1_000_000),
 )
 
