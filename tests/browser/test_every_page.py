@@ -43,35 +43,41 @@ WORDS = r"""() => {
 }"""
 
 
+def quick(legal: list[str]) -> str:
+    """The turn that ends a round soonest: a tile turned over, as long as there is one."""
+    return min(legal, key=len)
+
+
 class Resident:
     """Somebody with an account and a match in every state."""
 
     def __init__(self, site: Site) -> None:
-        self.visitor = site.account("Wolfgang-Maximilian")
+        self.visitor = site.account("Northernmost Player")
         rng = Random(3)
         waiting = self.visitor.post("/api/games/friend", {"terms": {}})["id"]
-        over = self._local("hunt", rng, 12)
+        over = self._local("hunt", quick, 60)  # into the second round
         over.act("resign")
         self.pages = (
             "/account",
             "/history",
-            "/people/Wolfgang-Maximilian",
-            f"/game/{self._local('hunt', rng, 50).game}",
-            f"/game/{self._local('pegs', rng, 20).game}",
+            "/people/Northernmost%20Player",
+            f"/game/{self._local('hunt', rng.choice, 50).game}",
+            f"/game/{self._local('pegs', rng.choice, 20).game}",
             f"/game/{waiting}",
             f"/game/{over.game}",
             f"/replay/{over.game}",
         )
 
-    def _local(self, game: str, rng: Random, turns: int) -> Seat:
+    def _local(self, game: str, choose: Callable[[list[str]], str], turns: int) -> Seat:
         """A match at one device, some turns old."""
-        terms = {"names": ["North", "South"], "terms": {"game": game}}
+        terms = {"names": ["Northernmost Player", "Southernmost Player"], "terms": {"game": game}}
         match = self.visitor.post("/api/games/local", terms)
         seats = [Seat(self.visitor, match["id"], number) for number in match["seats"]]
         deal(*seats)
         state = seats[0].state
         for _ in range(turns):
-            state = seats[state["seat_to_act"]].play(rng, state)["state"]
+            seat, turn = seats[state["seat_to_act"]], choose(state["legal"])
+            state = seat.act("turn", state["version"], text=turn).json()["state"]
         return seats[0]
 
 
