@@ -89,7 +89,7 @@ def test_committed_pictures_are_what_the_code_draws() -> None:
 
 
 def test_every_picture_is_shown() -> None:
-    shown = set(re.findall(r"images/([\w-]+\.svg)", "".join(map(read, PROSE.values()))))
+    shown = set(re.findall(r"images/([\w-]+\.(?:svg|png))", "".join(map(read, PROSE.values()))))
     assert shown == {path.name for path in IMAGES.iterdir()}
 
 
@@ -183,7 +183,7 @@ SOURCES = [
     ROOT / "mkdocs.yml",
     *PROSE.values(),
     *sorted(DOCS.rglob("*.css")),
-    *sorted(IMAGES.iterdir()),
+    *sorted(IMAGES.glob("*.svg")),
 ]
 
 

@@ -12,10 +12,12 @@ from playwright.sync_api import (
     ConsoleMessage,
     Page,
     Request,
+    expect,
     sync_playwright,
 )
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+PATIENCE = 60_000  # milliseconds, for a machine that does other things too
 PHONE = {"width": 360, "height": 740}
 DESKTOP = {"width": 1440, "height": 900}
 # No calls home: the tests may talk to loopback addresses only.
@@ -28,6 +30,8 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+
+expect.set_options(timeout=PATIENCE)
 
 
 @contextmanager
@@ -53,7 +57,7 @@ class Person:
         self.address = address
         self.complaints: list[str] = []
         self.context: BrowserContext = browser.new_context(base_url=address, **options)
-        self.context.set_default_timeout(20_000)
+        self.context.set_default_timeout(PATIENCE)
         self.context.on("request", self._asked)
         self.context.on("console", self._said)
         self.context.on("weberror", lambda error: self.complaints.append(str(error.error)))
