@@ -8,9 +8,9 @@ from playwright.sync_api import Browser
 from sites import Site, running
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """The browser."""
+    """The browser; not for longer, because Playwright keeps an event loop of its own running."""
     with chromium() as browser:
         yield browser
 
