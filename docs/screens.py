@@ -37,7 +37,7 @@ from tallyho.cli import main
 main()
 """
 WIDE: Final = {"width": 1240, "height": 860}
-TALL: Final = {"width": 1240, "height": 1360}
+TALL: Final = {"width": 1240, "height": 1335}
 NARROW: Final = {"width": 390, "height": 844}
 COLOURS: Final = 256
 PIXELS: Final = """async (picture) => {
