@@ -34,9 +34,9 @@ class Level:
 LEVELS: Final = (
     Level(145, overlooks=0.125, careless=0.53, eager=1.8, misjudges=2.45),
     Level(230, overlooks=0.08, careless=0.395, eager=1.35, misjudges=1.9),
-    Level(390, overlooks=0.05, careless=0.265, eager=0.95, misjudges=1.35),
-    Level(860, overlooks=0.03, careless=0.14, eager=0.5, misjudges=0.85),
-    Level(1_400, overlooks=0.015, careless=0.08, eager=0.3, misjudges=0.5),
+    Level(375, overlooks=0.055, careless=0.28, eager=1.0, misjudges=1.4),
+    Level(760, overlooks=0.035, careless=0.165, eager=0.6, misjudges=1.0),
+    Level(1_300, overlooks=0.02, careless=0.1, eager=0.35, misjudges=0.65),
     Level(1_050),
     Level(2_600),
     Level(9_000),

@@ -27,6 +27,8 @@ export interface BoardProps {
 
 export interface Kit {
   Board: Component<BoardProps>;
+  /** Whether the board has two ends to look at it from, and shows threats. */
+  sided: boolean;
   /** What else can be known of a position, such as the bag. */
   Aside: Component<{ position: string }> | null;
   asideName: () => string;

@@ -13,6 +13,7 @@ export function huntKit(kinds: readonly Kind[]): Kit {
   useKinds(kinds);
   return {
     Board,
+    sided: true,
     Aside: Bag,
     asideName: () => t("Bag"),
     Emblem,

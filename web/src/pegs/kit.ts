@@ -11,6 +11,7 @@ import { eventWords, note, sideName } from "./words";
 export function pegsKit(): Kit {
   return {
     Board,
+    sided: false,
     Aside: null,
     asideName: () => "",
     Emblem,

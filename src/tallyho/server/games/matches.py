@@ -112,7 +112,7 @@ class Matches:
         def decide(table: Table, now: int) -> Events:
             return table.act(seat, action, wish.version, now)
 
-        return await self._shelf.change(game, decide, f"{int(seat)}.{wish.id}")
+        return await self._shelf.change(game, decide, f"{int(seat)}.{wish.id}", wish.version)
 
     async def _seated(self, game: str) -> Table:
         """The table, new enough to tell whose seat is whose: seats once taken stay taken."""
@@ -137,7 +137,7 @@ class Matches:
         def decide(table: Table, now: int) -> Events:
             return table.claim_win(seat, wish.version, gone, now)
 
-        return await self._shelf.change(game, decide, f"{int(seat)}.{wish.id}")
+        return await self._shelf.change(game, decide, f"{int(seat)}.{wish.id}", wish.version)
 
     def _seat(self, table: Table, person: Person, wanted: int | None) -> Seat:
         """The seat that this person acts for; who has both says which, or acts for who is due."""

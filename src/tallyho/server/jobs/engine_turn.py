@@ -76,7 +76,7 @@ async def make_turn(shelf: Shelf, table: Table, text: str) -> bool:
         return now_there.act(seat, PlayTurn(text), table.version, now)
 
     try:
-        await shelf.change(table.facts.id, decide, f"engine.{table.version}")
+        await shelf.change(table.facts.id, decide, f"engine.{table.version}", table.version)
     except TallyhoError as error:
         # The match ended or was taken back while the engine was thinking; a scan looks again.
         LOG.info("engine turn not made", extra={"game": table.facts.id, "why": str(error)})

@@ -38,11 +38,9 @@ FOR_PLAYERS: Final = frozenset({"seated", "ended", "rematch-asked"})
 # Built once: with a few rows to each statement, building them would cost more than running them.
 _game, _event = schema.game.c, schema.event.c
 _ROW: Final = select(schema.game).where(_game.id == bindparam("which"))
-_LOCKED_ROW: Final = (  # with the place of an action in the log, if it has been stored before
-    select(schema.game, _event.version.label("stored"), _event.last)
-    .outerjoin(schema.event, (_event.game == _game.id) & (_event.action == bindparam("sent")))
-    .where(_game.id == bindparam("which"))
-    .with_for_update(of=schema.game, key_share=True)  # what refers to the game may go on
+_LOCKED_ROW: Final = _ROW.with_for_update(key_share=True)  # what refers to the game may go on
+_STORED: Final = select(_event.version, _event.last).where(
+    _event.game == bindparam("which"), _event.action == bindparam("sent")
 )
 _CHANGE_ROW: Final = update(schema.game).where(_game.id == bindparam("which"))
 _ADD_EVENTS: Final = insert(schema.event)
@@ -113,27 +111,30 @@ class Shelf:
             await self._bus.publish(person_topic(person), now)
 
     async def change(
-        self, game: str, decide: Decide, action: str | None = None, also: Also | None = None
+        self,
+        game: str,
+        decide: Decide,
+        action: str | None = None,
+        seen: int | None = None,
+        also: Also | None = None,
     ) -> Answer:
         """Let the table decide inside a transaction; answers or refuses once it is stored.
 
-        `action` names the action: sent again, it gets the stored answer. `also` is done in the
-        same transaction.
+        `action` names the action: sent again, it gets the stored answer. `seen` is the version
+        that its sender has seen. `also` is done in the same transaction.
         """
 
-        def work(connection: Connection) -> Answer:
-            row = _locked(connection, game, action)
-            table = self._up_to(connection, row)
-            if row.stored is not None:
-                answer = Answer(table, table.log[row.stored - 1 : row.last], again=True)
-            else:
-                answer = _decided(connection, table, decide, action)
+        def work(connection: Connection, seen: int | None = seen) -> Answer:
+            table = self._find(connection, game, lock=True)
+            # Where nothing has happened since, the action has hardly happened either.
+            stored = _stored(connection, table, action) if table.version != seen else None
+            answer = stored or _decided_or_stored(connection, table, decide, action)
             if also is not None and answer.refusal is None:
                 also(connection, answer)
             return answer
 
         try:
-            answer = await self._write(game, work)
+            answer = await self._write(game, work, partial(work, seen=None))
         except TallyhoError:
             metrics.ACTIONS.labels("refused").inc()
             raise
@@ -153,7 +154,7 @@ class Shelf:
         """Take the empty seat of a match that one was invited to."""
 
         def work(connection: Connection) -> Answer:
-            table = self._up_to(connection, _locked(connection, game))
+            table = self._find(connection, game, lock=True)
             if not hmac.compare_digest(invite, table.facts.invite or new_id()):
                 raise NotAllowed("this invitation does not fit the game")
             if sitter.id in table.facts.people:
@@ -168,13 +169,15 @@ class Shelf:
             raise answer.refusal
         return answer
 
-    async def _write(self, game: str, work: Work[Answer]) -> Answer:
-        """Run the work; if another process was first with a row, once more on what it left."""
+    async def _write(
+        self, game: str, work: Work[Answer], again: Work[Answer] | None = None
+    ) -> Answer:
+        """Run the work; if a row of its own was there already, once more on what is there."""
         try:
             return await self._db.write(work, game)
         except IntegrityError:
             self._kept.pop(game, None)
-            return await self._db.write(work, game)
+            return await self._db.write(again or work, game)
 
     async def _tell(self, answer: Answer) -> None:
         table = self._keep(answer.table)
@@ -197,13 +200,11 @@ class Shelf:
         metrics.TABLES.set(len(self._kept))
         return table
 
-    def _find(self, connection: Connection, game: str) -> Table:
-        return self._up_to(connection, _there(connection.execute(_ROW, {"which": game}).first()))
-
-    def _up_to(self, connection: Connection, row: Any) -> Table:
-        """The table at the row's version."""
-        game, facts = row.id, facts_of(row)
-        table = self._kept.get(game)
+    def _find(self, connection: Connection, game: str, lock: bool = False) -> Table:
+        row = connection.execute(_LOCKED_ROW if lock else _ROW, {"which": game}).first()
+        if row is None:
+            raise NotFound("there is no such game")
+        table, facts = self._kept.get(game), facts_of(row)
         if table is None or table.version > row.version:
             table = new_table(facts, _drawer(connection, game))
         elif table.facts != facts:
@@ -211,17 +212,6 @@ class Shelf:
         if table.version < row.version:
             table = table.after(_events(connection, game, table.version, row.version))
         return table
-
-
-def _locked(connection: Connection, game: str, action: str | None = None) -> Any:
-    """The game's row, which nobody else changes until the transaction ends."""
-    return _there(connection.execute(_LOCKED_ROW, {"which": game, "sent": action}).first())
-
-
-def _there(row: Any) -> Any:
-    if row is None:
-        raise NotFound("there is no such game")
-    return row
 
 
 def _empty_seat(table: Table) -> Seat:
@@ -244,6 +234,18 @@ def _with(facts: Facts, seat: Seat, sitter: Sitter) -> Facts:
         names=(first.name, second.name),
         bots=(first.bot, second.bot),
     )
+
+
+def _decided_or_stored(
+    connection: Connection, table: Table, decide: Decide, action: str | None
+) -> Answer:
+    """What the table decides; an action that it refuses may be an old one under a new version."""
+    try:
+        return _decided(connection, table, decide, action)
+    except TallyhoError:
+        if (stored := _stored(connection, table, action)) is None:
+            raise
+        return stored
 
 
 def _decided(
@@ -306,6 +308,18 @@ def _append(
         for number, event in enumerate(events, 1)
     ]
     connection.execute(_ADD_EVENTS, rows)
+
+
+def _stored(connection: Connection, table: Table, action: str | None) -> Answer | None:
+    """The answer that this action got when it was sent first.
+
+    Not asked for together with the row: while PostgreSQL waits for that lock, the rest of the
+    statement grows old.
+    """
+    if action is None:
+        return None
+    row = connection.execute(_STORED, {"which": table.facts.id, "sent": action}).first()
+    return Answer(table, table.log[row.version - 1 : row.last], again=True) if row else None
 
 
 def _events(connection: Connection, game: str, after: int, last: int) -> Events:

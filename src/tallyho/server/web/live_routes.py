@@ -104,7 +104,7 @@ class GameChannel:
         if self._known and await find_visitor(self._socket, self._site) is None:
             await self._socket.close(NOT_KNOWN, "logged out")
             return False
-        await _send(self._socket, Heartbeat(now_ms()))
+        await _send(self._socket, Heartbeat(now_ms(), await self._news.away()))
         return True
 
 

@@ -6,6 +6,7 @@ from typing import Annotated, Final
 import msgspec
 from litestar.params import Parameter
 
+from tallyho.play.actions import Seat
 from tallyho.server.games.challenges import Challenge
 from tallyho.server.games.chat import Room, Said, may_read
 from tallyho.server.games.lists import LAST_MOMENT, Listed
@@ -49,9 +50,10 @@ class GamesNews(msgspec.Struct, tag_field="kind", tag="games"):
 
 
 class Heartbeat(msgspec.Struct, tag_field="kind", tag="heartbeat"):
-    """Nothing happened; the site's time, to set clocks by."""
+    """Nothing happened; the site's time, to set clocks by, and the seats whose people left."""
 
     now: int
+    away: tuple[int, ...] = ()
 
 
 class Bye(msgspec.Struct, tag_field="kind", tag="bye"):
@@ -130,6 +132,15 @@ class GameNews:
                 news += await self._chat(room)
         self.over = table.ended is not None
         return news
+
+    async def away(self) -> tuple[int, ...]:
+        """The others who have not been seen for a while; nobody sits through days of waiting."""
+        table = await self._site.shelf.look(self._game, 0)
+        facts, gone = table.facts, self._site.sightings.gone
+        if table.status != "playing" or facts.clock.per_turn is not None:
+            return ()
+        others = [seat for seat in Seat if facts.people[seat] and seat not in self._seats]
+        return tuple([int(seat) for seat in others if await gone(self._game, seat)])
 
     async def _chat(self, room: Room) -> list[msgspec.Struct]:
         said = await self._site.chat.since(self._game, self._person, room, self._said[room])
