@@ -1,6 +1,5 @@
 """Takes the documentation's pictures of the site, from the real one: python docs/screens.py"""
 
-import os
 import secrets
 import struct
 import subprocess
@@ -37,7 +36,7 @@ from tallyho.cli import main
 main()
 """
 WIDE: Final = {"width": 1240, "height": 860}
-TALL: Final = {"width": 1240, "height": 1360}
+TALL: Final = {"width": 1240, "height": 1335}
 NARROW: Final = {"width": 390, "height": 844}
 COLOURS: Final = 256
 PIXELS: Final = """async (picture) => {
@@ -192,7 +191,6 @@ def try_a_lesson(page: Page) -> None:
 
 if __name__ == "__main__":
     secrets.token_bytes = Random(SEED).randbytes  # the players' part of the shuffle
-    os.environ["TZ"] = "UTC"
     IMAGES.mkdir(exist_ok=True)
     with (
         tempfile.TemporaryDirectory() as folder,

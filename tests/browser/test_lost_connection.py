@@ -10,7 +10,7 @@ from sites import Site, running
 from tables import Hunter, cell, start
 
 BANNER = "Not connected – trying again."
-RACE = """(wanted) => [...document.querySelectorAll("[data-space]")]
+HIDDEN = """(wanted) => [...document.querySelectorAll("[data-space]")]
     .filter((one) => one.getAttribute("aria-label").endsWith("face down")).length === wanted"""
 
 
@@ -23,7 +23,7 @@ def own_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 def face_down(page: Page, count: int) -> None:
     """Wait until so many tiles lie face down."""
-    page.wait_for_function(RACE, arg=count)
+    page.wait_for_function(HIDDEN, arg=count)
 
 
 def test_a_killed_site_is_told_and_the_match_goes_on(
@@ -64,7 +64,7 @@ def test_a_turn_made_while_the_site_is_away_counts_once(
     expect(pair.page.get_by_text(BANNER)).to_be_hidden()
 
 
-def test_a_tab_that_slept_is_right_again(person: Callable[..., Person], site: Site) -> None:
+def test_a_tab_that_slept_is_right_again(person: Callable[..., Person]) -> None:
     awake = person()
     start(awake, "Begin")
     player = Hunter(awake)
