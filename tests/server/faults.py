@@ -135,11 +135,11 @@ class Run:
 
     async def _answered(self, more: int) -> None:
         """Wait until the site has given so many more answers."""
-        for _ in range(more):
-            before = self._crowd.counted["answers"]
+        wanted = self._crowd.counted["answers"] + more
+        while (before := self._crowd.counted["answers"]) < wanted:
             async with asyncio.timeout(GRACE):
                 while self._crowd.counted["answers"] == before:
-                    await asyncio.sleep(0.005)
+                    await asyncio.sleep(0.01)
 
     async def _kill(self) -> None:
         site = self._rng.choice(self._sites)

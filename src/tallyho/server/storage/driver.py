@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from tallyho.contract import NotationError
@@ -118,10 +118,18 @@ class PostgresDriver:
                 return await connection.run_sync(work)
 
     async def read(self, work: Callable[[Connection], T]) -> T:
-        """Run a work that changes nothing."""
+        """Run a work that changes nothing; once more if its connection had died meanwhile."""
         with _one_kind_of_trouble():
-            async with self._reading.connect() as connection:
-                return await connection.run_sync(work)
+            try:
+                return await self._read(work)
+            except DBAPIError as error:
+                if not error.connection_invalidated:
+                    raise
+            return await self._read(work)
+
+    async def _read(self, work: Callable[[Connection], T]) -> T:
+        async with self._reading.connect() as connection:
+            return await connection.run_sync(work)
 
     async def close(self) -> None:
         """Close all connections."""
@@ -138,7 +146,6 @@ def _postgres_engine(url: URL, isolation: str, size: int) -> "AsyncEngine":
             url,
             pool_size=size,
             max_overflow=0,
-            pool_pre_ping=True,
             isolation_level=isolation,
             connect_args={"timeout": CONNECT_SECONDS, "command_timeout": COMMAND_SECONDS},
         )
