@@ -19,6 +19,9 @@ interface PageData {
 
 const { texts, match, moments, start, kinds, now } = pageData<PageData>();
 useTexts(texts);
-const store = new MatchStore(match, moments, now, browser);
+// The page said what time it is when it was sent, not when its scripts had loaded.
+const [sent] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+const late = sent ? performance.now() - sent.responseStart : 0;
+const store = new MatchStore(match, moments, now + late, browser);
 const kit = await kitOf(match.game, kinds);
 mount(Game, { target: document.getElementById("game")!, props: { store, kit, start } });

@@ -40,7 +40,7 @@ export class Viewing {
     const { moments, state } = this.store;
     if (this.at !== null) return this.sceneAt(this.at);
     if (this.pause !== null) return this.sceneAt(this.pause);
-    if (this.caught < moments.length || !this.store.complete) return this.sceneAt(this.caught - 1);
+    if (this.caught < moments.length || !this.store.complete) return this.sceneAt(this.reached);
     const last = moments.at(-1);
     return {
       round: state.round,
@@ -51,7 +51,10 @@ export class Viewing {
   });
 
   /** How many moments are on or behind the board. */
-  readonly reached = $derived(this.at === null ? (this.pause ?? this.caught - 1) : this.at);
+  readonly reached = $derived.by(() => {
+    const index = this.at === null ? (this.pause ?? this.caught - 1) : this.at;
+    return Math.min(index, this.store.moments.length - 1); // a turn may have been taken back
+  });
 
   goOn(): void {
     this.seenRound = this.store.state.round;
@@ -71,6 +74,7 @@ export class Viewing {
     const { moments, state } = this.store;
     const behind = moments.length - this.caught;
     if (behind < 0) this.caught = moments.length;
+    if (this.at !== null && this.at >= moments.length) this.at = null;
     if (!this.store.match.seats.length) this.seenRound = state.round;
     if (behind <= 0 || this.pause !== null) return;
     if (behind > HURRY || this.calm()) this.caught = moments.length - 1;
@@ -84,7 +88,7 @@ export class Viewing {
   before(index: number): string {
     const { moments } = this.store;
     const previous = moments[index - 1];
-    return previous && previous.round === moments[index]!.round ? previous.position : this.start;
+    return previous && previous.round === moments[index]?.round ? previous.position : this.start;
   }
 
   private sceneAt(index: number): Scene {

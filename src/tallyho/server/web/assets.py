@@ -1,7 +1,7 @@
 """The built front end: which files a page needs, by the manifest that the build writes."""
 
 from collections.abc import Iterator
-from functools import cache
+from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
@@ -17,13 +17,21 @@ class NotBuilt(RuntimeError):
     """The front end was not built, or not since it changed: a checkout needs `make play` once."""
 
 
-@cache
 def _manifest() -> dict[str, Any]:
     try:
-        text = (STATIC / "manifest.json").read_bytes()
+        return _read(_built_at())
     except FileNotFoundError:
         raise NotBuilt("the pages are not built; run: make play") from None
-    manifest: dict[str, Any] = msgspec.json.decode(text)
+
+
+def _built_at() -> int:
+    """When the pages were built; they may be built again while the site runs."""
+    return (STATIC / "manifest.json").stat().st_mtime_ns
+
+
+@lru_cache(maxsize=1)
+def _read(built_at: int) -> dict[str, Any]:
+    manifest: dict[str, Any] = msgspec.json.decode((STATIC / "manifest.json").read_bytes())
     return manifest
 
 
@@ -53,7 +61,6 @@ def styles(entry: str) -> list[str]:
     return [f"/assets/{file}" for file in dict.fromkeys(files)]
 
 
-@cache
 def fingerprint() -> str:
     """Changes with every build."""
-    return sha256((STATIC / "manifest.json").read_bytes()).hexdigest()[:12]
+    return sha256(msgspec.json.encode(_manifest(), order="sorted")).hexdigest()[:12]

@@ -63,6 +63,8 @@ class Guard:
                 message["headers"] = [*message.get("headers", []), *self._headers]
             await send(message)
 
+        if scope["method"] == "HEAD" and not scope["path"].startswith("/api"):
+            scope = {**scope, "method": "GET"}  # the web server leaves the body out
         hurried = _hurried(receive)
         if refusal is None:
             await self._app(scope, hurried, send_with_headers)
