@@ -42,7 +42,7 @@ def play_again(host: Person, friend: Person) -> None:
     host.page.get_by_role("button", name="Play again").click()
     friend.page.get_by_role("button", name="Accept: play again").click()
     friend.page.wait_for_url(lambda url: url != old)
-    host.page.get_by_role("link", name="To the next match").click()
+    host.page.wait_for_url(lambda url: url != old)
     players = [Hunter(host), Hunter(friend)]
     for each in (host, friend):
         expect(each.page.locator(".seat.acts")).to_be_visible()
