@@ -1,6 +1,6 @@
 /** The fair deal of a finished match, checked on this device. */
 import { checkRound, type Verdict } from "../shared/fair";
-import { asSeen, forget, keptAt } from "../shared/handshake";
+import { asSeen, keptAt } from "../shared/handshake";
 import { storage } from "../shared/storage";
 import type { Match, Moment, State } from "../shared/types";
 
@@ -20,8 +20,5 @@ export async function checkMatch(
     }),
   );
   if (!verdicts.length) return "sealed";
-  const doubt = verdicts.find((verdict) => verdict !== "fair");
-  if (doubt) return doubt;
-  for (const seat of match.seats) forget(match.id, seat, storage());
-  return "fair";
+  return verdicts.find((verdict) => verdict !== "fair") ?? "fair";
 }

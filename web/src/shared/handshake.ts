@@ -26,12 +26,17 @@ export function keptAt(game: string, seat: Seat, store: Store): Kept | null {
   return text ? (JSON.parse(text) as Kept) : null;
 }
 
-function keep(game: string, seat: Seat, kept: Kept, store: Store): void {
-  store.setItem(`tallyho.deal.${game}.${seat}`, JSON.stringify(kept));
-}
+/** The newest deals are kept, so that a finished match can be compared with what was seen here. */
+const MOST_KEPT = 100;
+const LIST = "tallyho.deals";
 
-export function forget(game: string, seat: Seat, store: Store): void {
-  store.removeItem(`tallyho.deal.${game}.${seat}`);
+function keep(game: string, seat: Seat, kept: Kept, store: Store): void {
+  const name = `tallyho.deal.${game}.${seat}`;
+  const known = JSON.parse(store.getItem(LIST) ?? "[]") as string[];
+  const names = [name, ...known.filter((one) => one !== name)];
+  for (const old of names.splice(MOST_KEPT)) store.removeItem(old);
+  store.setItem(name, JSON.stringify(kept));
+  store.setItem(LIST, JSON.stringify(names));
 }
 
 type Post = (path: string, body: unknown) => Promise<Update>;

@@ -35,7 +35,9 @@ def rule_sets(words: Words) -> dict[str, list[RuleSet]]:
         },
         "pegs": {
             "default": t("Twelve pegs each, until one side has none left."),
-            "holes=12 doublets=opposites short=yes": t("A quicker end, for a coffee break."),
+            "holes=12 doublets=opposites short=yes": t(
+                "The gate into the enemy's circle stands open."
+            ),
         },
     }
     return {
