@@ -293,6 +293,7 @@ def text_protocol() -> None:
 
 app.command()(site.serve)
 app.command()(site.worker)
+app.command()(site.push_keys)
 app.command()(site.backup)
 app.command()(site.export)
 

@@ -51,6 +51,9 @@ PERSONAL = [
     ("GET", "/api/me/tokens", None),
     ("POST", "/api/me/tokens", {"name": "x", "password": "y"}),
     ("DELETE", "/api/me/tokens/nothing", None),
+    ("GET", "/api/me/push", None),
+    ("POST", "/api/me/push", {"endpoint": "x", "p256dh": "x", "auth": "x"}),
+    ("DELETE", "/api/me/push", {"endpoint": "x"}),
 ]
 NAMED = {
     "/none": "/{seek}",
@@ -63,6 +66,7 @@ PUBLIC = {
     ("POST", "/api/guests"),
     ("POST", "/api/register"),
     ("POST", "/api/login"),
+    ("GET", "/api/push"),
     ("GET", "/api/games"),
     ("GET", "/api/games/{game}"),
     ("GET", "/api/games/{game}/events"),

@@ -35,6 +35,24 @@ async function builtFile(request) {
   return answer;
 }
 
+const pathOf = (game) => `/game/${encodeURIComponent(game)}`;
+async function windowsAt(path) {
+  const windows = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  return windows.filter((page) => new URL(page.url).pathname === path);
+}
+
+// Browsers want every push shown; whoever is looking at the match needs it for no longer than that.
+async function tell({ game, title, body }) {
+  await self.registration.showNotification(title, { body, tag: game, icon: "/assets/icon-192.png" });
+  if (!(await windowsAt(pathOf(game))).some((page) => page.focused)) return;
+  for (const shown of await self.registration.getNotifications({ tag: game })) shown.close();
+}
+
+async function visitGame(game) {
+  const [open] = await windowsAt(pathOf(game));
+  await (open ? open.focus() : self.clients.openWindow(pathOf(game)));
+}
+
 self.addEventListener("install", (event) => {
   self.skipWaiting();
   event.waitUntil(keepOffline());
@@ -42,6 +60,11 @@ self.addEventListener("install", (event) => {
 self.addEventListener("activate", (event) => event.waitUntil(dropOldShelves()));
 self.addEventListener("message", (event) => {
   if (event.data === "refresh") event.waitUntil(keepOffline());
+});
+self.addEventListener("push", (event) => event.waitUntil(tell(event.data.json())));
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(visitGame(event.notification.tag));
 });
 self.addEventListener("fetch", (event) => {
   const { request } = event;

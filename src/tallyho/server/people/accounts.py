@@ -10,7 +10,7 @@ from tallyho.server.errors import NotAllowed, Taken, Unknown
 from tallyho.server.names import new_id, now_ms
 from tallyho.server.people.passwords import Passwords
 from tallyho.server.people.person import SOMEBODY, Person, check_name, name_key
-from tallyho.server.people.tokens import Tokens, give_token
+from tallyho.server.people.tokens import Tokens, give_token, hash_of
 from tallyho.server.storage import schema
 from tallyho.server.storage.database import Database
 
@@ -71,15 +71,20 @@ class Accounts:
 
         return Person(row.id, row.name, row.bot), await self._db.write(work)
 
-    async def change_password(self, person: Person, old: str, new: str) -> str:
+    async def change_password(self, person: Person, here: str, old: str, new: str) -> str:
         """Take the new password and log out everywhere else; the token of this place is new."""
         await self.confirm(person, old)
         hashed = await self._passwords.hash(new)
 
         def work(connection: Connection) -> str:
             connection.execute(_person_update(person.id).values(password=hashed))
-            connection.execute(delete(schema.token).where(schema.token.c.person == person.id))
-            return give_token(connection, person.id)
+            token = give_token(connection, person.id)
+            _hand_on(connection, here, token)
+            mine = schema.token.c.person == person.id
+            connection.execute(
+                delete(schema.token).where(mine, schema.token.c.hash != hash_of(token))
+            )
+            return token
 
         token = await self._db.write(work)
         self._tokens.forget(person.id)
@@ -127,6 +132,13 @@ class Accounts:
 
         await self._db.write(work)
         self._tokens.forget(person.id)
+
+
+def _hand_on(connection: Connection, old: str, new: str) -> None:
+    """A browser whose token changes is told of turns as before."""
+    subscription = schema.subscription
+    theirs = update(subscription).where(subscription.c.token == hash_of(old))
+    connection.execute(theirs.values(token=hash_of(new)))
 
 
 def _forget_challenges(connection: Connection, person: str) -> None:

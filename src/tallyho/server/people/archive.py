@@ -23,6 +23,8 @@ async def own_data(db: Database, person: Person) -> dict[str, Any]:
     challenges = select(challenge.id, challenge.wish, challenge.created).where(
         or_(challenge.person == person.id, challenge.opponent == person.id)
     )
+    told = schema.subscription.c
+    browsers = select(told.endpoint, told.created).where(told.person == person.id)
     found = await db.row(created)
     return {
         "id": person.id,
@@ -33,6 +35,7 @@ async def own_data(db: Database, person: Person) -> dict[str, Any]:
         "chat": [row._asdict() for row in await db.rows(said.order_by(chat.id))],
         "programs": [row._asdict() for row in await db.rows(programs.order_by(tokens.created))],
         "challenges": [row._asdict() for row in await db.rows(challenges)],
+        "notified": [row._asdict() for row in await db.rows(browsers.order_by(told.created))],
         "ratings": await _theirs(db, ratings, person),
         "rating_history": await _theirs(db, steps, person),
     }

@@ -71,6 +71,25 @@ token: Final = Table(
     Column("name", String(64)),
 )
 
+subscription: Final = Table(
+    "subscription",
+    metadata,
+    Column("endpoint", String(1000), primary_key=True),
+    _person(index=True),
+    # Whoever logs out of a browser is not told there any more.
+    Column(
+        "token",
+        LargeBinary(32),
+        ForeignKey("token.hash", ondelete="CASCADE"),
+        nullable=False,
+        index=True,
+    ),
+    Column("p256dh", String(100), nullable=False),
+    Column("auth", String(30), nullable=False),
+    Column("language", String(8), nullable=False),
+    _moment("created"),
+)
+
 game: Final = Table(
     "game",
     metadata,

@@ -22,6 +22,7 @@ from tallyho.server.errors import NotAllowed, NotFound, Taken
 from tallyho.server.jobs.jobs import Due, Jobs
 from tallyho.server.live.bus import Bus, game_topic, person_topic
 from tallyho.server.names import new_id, now_ms
+from tallyho.server.push.bell import Bell
 from tallyho.server.ratings.ladder import settle
 from tallyho.server.storage import schema
 from tallyho.server.storage.database import Database
@@ -68,6 +69,7 @@ class Answer:
     events: Events
     refusal: TallyhoError | None = None  # events were stored, but not those that were asked for
     again: bool = False  # it had been stored before
+    handed_over: bool = False  # the turn is somebody else's now
 
 
 Also = Callable[[Connection, Answer], None]
@@ -82,6 +84,7 @@ class Shelf:
         self._most = most
         self._kept: OrderedDict[str, Table] = OrderedDict()
         self.jobs: Jobs | None = None
+        self.bell: Bell | None = None
 
     async def look(self, game: str, version: int | None = None) -> Table:
         """The table as it stands; who asks for a version is served from memory once it is there."""
@@ -188,6 +191,8 @@ class Shelf:
             if table.engine_due and self.jobs is not None:
                 person = next(filter(None, table.facts.people), "")
                 self.jobs.ask(Due(table.facts.id, table.version, person))
+            if answer.handed_over and self.bell is not None:
+                self.bell.ring(table)
 
     def _keep(self, table: Table) -> Table:
         """Remember the table, the one used longest ago makes room."""
@@ -276,7 +281,8 @@ def _decided(
         connection.execute(_CHANGE_ROW, {"which": table.facts.id, **columns})
     if after.ended is not None and table.ended is None and table.facts.rated:
         settle(connection, after.facts, after.ended, now)
-    return Answer(after, events, refusal)
+    handed_over = after.seat_to_act not in (None, table.seat_to_act)
+    return Answer(after, events, refusal, handed_over=handed_over)
 
 
 def _progress(table: Table, now: int) -> dict[str, Any]:

@@ -22,6 +22,7 @@ from tallyho.server.web import (
     operator_routes,
     pages,
     people_routes,
+    push_routes,
     stream_routes,
 )
 from tallyho.server.web.access import Access
@@ -40,6 +41,7 @@ ROUTES: Final = [
     *bot_routes.ROUTES,
     *live_routes.ROUTES,
     *stream_routes.ROUTES,
+    *push_routes.ROUTES,
     *operator_routes.ROUTES,
 ]
 

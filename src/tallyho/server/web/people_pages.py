@@ -35,9 +35,12 @@ async def account(
 
 
 @get("/settings", include_in_schema=False)
-async def settings(request: Request[Any, Any, Any], visitor: Person | None) -> Response[str]:
-    """Language, looks and the board."""
-    return page(request, "settings.html", visitor)
+async def settings(
+    request: Request[Any, Any, Any], site: Site, visitor: Person | None
+) -> Response[str]:
+    """Language, looks, the board, and notifications where the site sends any."""
+    push_key = site.bell.key if site.bell else None
+    return page(request, "settings.html", visitor, push_key=push_key)
 
 
 @get("/history", include_in_schema=False)

@@ -138,12 +138,13 @@ async def logout_everywhere(site: Site, person: Person) -> Response[None]:
 
 @post("/api/password", dependencies=CAREFUL, status_code=200, responses=refusals(401, 403))
 async def change_password(
-    data: NewPassword, site: Site, person: Person, tries: None
+    data: NewPassword, request: Request[Any, Any, Any], site: Site, person: Person, tries: None
 ) -> Response[Me]:
     """Change the password; every other device is logged out."""
     if person.guest:
         raise Unknown("a guest has no password")
-    token = await site.accounts.change_password(person, data.old, data.new)
+    here = token_of(request, site.settings) or ""
+    token = await site.accounts.change_password(person, here, data.old, data.new)
     return _known(person, site, token, data.bearer)
 
 

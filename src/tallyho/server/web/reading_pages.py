@@ -11,6 +11,7 @@ from markupsafe import Markup
 from tallyho import catalog
 from tallyho.server.errors import NotFound
 from tallyho.server.people.person import Person
+from tallyho.server.site import Site
 from tallyho.server.web.frame import page
 
 _HEADING: Final = re.compile(r"<h2>([HP]\d+) (.*?)</h2>")
@@ -70,9 +71,11 @@ async def about(request: Request[Any, Any, Any], visitor: Person | None) -> Resp
 
 
 @get("/privacy", include_in_schema=False)
-async def privacy(request: Request[Any, Any, Any], visitor: Person | None) -> Response[str]:
+async def privacy(
+    request: Request[Any, Any, Any], site: Site, visitor: Person | None
+) -> Response[str]:
     """What the site keeps about people."""
-    return page(request, "privacy.html", visitor)
+    return page(request, "privacy.html", visitor, notifies=site.bell is not None)
 
 
 @get("/docs", include_in_schema=False)
