@@ -34,10 +34,12 @@ SERVICE = """
 
 def push(reader: Person, message: dict[str, str]) -> None:
     """Let the browser's own push service deliver a message."""
+    told: list[Any] = []
     session = reader.context.new_cdp_session(reader.page)
-    with session.expect_event("ServiceWorker.workerRegistrationUpdated") as told:
-        session.send("ServiceWorker.enable")
-    [known] = told.value["registrations"]
+    session.on("ServiceWorker.workerRegistrationUpdated", lambda event: told.append(event))
+    session.send("ServiceWorker.enable")
+    reader.page.wait_for_function("() => navigator.serviceWorker.controller")
+    [known] = next(event["registrations"] for event in told if event["registrations"])
     target: Any = {"origin": reader.address, "registrationId": known["registrationId"]}
     session.send("ServiceWorker.deliverPushMessage", target | {"data": json.dumps(message)})
 
