@@ -35,10 +35,13 @@ SERVICE = """
 def push(reader: Person, message: dict[str, str]) -> None:
     """Let the browser's own push service deliver a message."""
     session = reader.context.new_cdp_session(reader.page)
-    with session.expect_event("ServiceWorker.workerRegistrationUpdated") as told:
-        session.send("ServiceWorker.enable")
-    [known] = told.value["registrations"]
-    target: Any = {"origin": reader.address, "registrationId": known["registrationId"]}
+    known: list[Any] = []
+    heard = "ServiceWorker.workerRegistrationUpdated"
+    session.on(heard, lambda update: known.extend(update["registrations"]))
+    session.send("ServiceWorker.enable")
+    while not known:
+        reader.page.evaluate("true")  # events arrive while a call is under way
+    target: Any = {"origin": reader.address, "registrationId": known[-1]["registrationId"]}
     session.send("ServiceWorker.deliverPushMessage", target | {"data": json.dumps(message)})
 
 
