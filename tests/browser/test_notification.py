@@ -34,13 +34,14 @@ SERVICE = """
 
 def push(reader: Person, message: dict[str, str]) -> None:
     """Let the browser's own push service deliver a message."""
-    told: list[Any] = []
     session = reader.context.new_cdp_session(reader.page)
-    session.on("ServiceWorker.workerRegistrationUpdated", lambda event: told.append(event))
+    known: list[Any] = []
+    heard = "ServiceWorker.workerRegistrationUpdated"
+    session.on(heard, lambda update: known.extend(update["registrations"]))
     session.send("ServiceWorker.enable")
-    reader.page.wait_for_function("() => navigator.serviceWorker.controller")
-    [known] = next(event["registrations"] for event in told if event["registrations"])
-    target: Any = {"origin": reader.address, "registrationId": known["registrationId"]}
+    while not known:
+        reader.page.evaluate("true")  # events arrive while a call is under way
+    target: Any = {"origin": reader.address, "registrationId": known[-1]["registrationId"]}
     session.send("ServiceWorker.deliverPushMessage", target | {"data": json.dumps(message)})
 
 

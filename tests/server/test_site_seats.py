@@ -70,6 +70,7 @@ PUBLIC = {
     ("GET", "/api/games"),
     ("GET", "/api/games/{game}"),
     ("GET", "/api/games/{game}/events"),
+    ("GET", "/api/games/{game}/moments"),
     ("GET", "/api/games/{game}/record"),
     ("GET", "/api/games/{game}/stream"),
     ("GET", "/api/seeks"),
