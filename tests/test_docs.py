@@ -155,10 +155,10 @@ def test_the_example_record_is_legal_and_is_the_json_beside_it() -> None:
 
 def test_the_readme_lists_every_command() -> None:
     table = re.findall(
-        r"^\| `([a-z]+)[^|]*(?:\\\|[^|]*)*` \|", read(PROSE["README.md"]), re.MULTILINE
+        r"^\| `([a-z-]+)[^|]*(?:\\\|[^|]*)*` \|", read(PROSE["README.md"]), re.MULTILINE
     )
     commands = {
-        command.name or getattr(command.callback, "__name__", "")
+        command.name or getattr(command.callback, "__name__", "").replace("_", "-")
         for command in cli.app.registered_commands
     }
     assert set(table) == commands
