@@ -180,7 +180,6 @@ def test_a_site_that_is_not_built_says_what_to_do(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(assets, "STATIC", tmp_path)
-    assets._manifest.cache_clear()
     scope: Any = {"type": "http", "path": "/", "headers": [], "method": "GET"}
     answer = error_page(ASGIConnection(scope), 500)
     assert answer.status_code == 503
