@@ -26,25 +26,28 @@ def face_down(page: Page, count: int) -> None:
     page.wait_for_function(HIDDEN, arg=count)
 
 
+def turn_over(page: Page, left: int) -> None:
+    """Turn tiles over, the sides by turns, until so many lie face down."""
+    while (hidden := page.locator('[aria-label$="face down"]')).count() > left:
+        count = hidden.count()
+        hidden.first.click()
+        face_down(page, count - 1)
+
+
 def test_a_killed_site_is_told_and_the_match_goes_on(
     person: Callable[..., Person], own_site: Site
 ) -> None:
     pair = person(own_site.address)
     start(pair, "Begin")
-    player = Hunter(pair)
-    for _ in range(3):
-        player.wait()
-        player.turn()
-    face_down(pair.page, 45)
+    Hunter(pair).wait()
+    turn_over(pair.page, 45)
     own_site.stop(signal.SIGKILL)
     banner = pair.page.get_by_role("alert").get_by_text(BANNER)
     expect(banner).to_be_visible()
     own_site.start()
     expect(banner).to_be_hidden()
     face_down(pair.page, 45)
-    player.wait()
-    player.turn()
-    face_down(pair.page, 44)
+    turn_over(pair.page, 44)
     pair.page.reload()
     face_down(pair.page, 44)
 
@@ -67,16 +70,12 @@ def test_a_turn_made_while_the_site_is_away_counts_once(
 def test_a_tab_that_slept_is_right_again(person: Callable[..., Person]) -> None:
     awake = person()
     start(awake, "Begin")
-    player = Hunter(awake)
-    player.wait()
+    Hunter(awake).wait()
     sleeper = awake.context.new_page()
     sleeper.goto(awake.page.url)
     face_down(sleeper, 48)
     machine = awake.context.new_cdp_session(sleeper)
     machine.send("Page.setWebLifecycleState", {"state": "frozen"})
-    for _ in range(3):
-        player.wait()
-        player.turn()
-    face_down(awake.page, 45)
+    turn_over(awake.page, 45)
     machine.send("Page.setWebLifecycleState", {"state": "active"})
     face_down(sleeper, 45)
