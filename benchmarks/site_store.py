@@ -11,7 +11,7 @@ from typing import Final
 from sqlalchemy import Connection, text
 
 from tallyho.play.actions import PlayTurn, Seat
-from tallyho.server.games.terms import Terms, agree
+from tallyho.server.games.terms import Terms, agree, sitter
 from tallyho.server.settings import Settings
 from tallyho.server.site import Site, open_site
 from tallyho.server.storage import schema
@@ -46,7 +46,7 @@ async def live_matches(address: str, count: int) -> list[LiveMatch]:
 async def _live_match(site: Site, number: int) -> LiveMatch:
     (one, first), (other, second) = await site.accounts.guest(), await site.accounts.guest()
     terms = Terms(begins="me", game="pegs" if number % 4 == 3 else "hunt")
-    facts = agree(terms, "lobby", (one.id, one.shown), (other.id, other.shown))
+    facts = agree(terms, "lobby", sitter(one), sitter(other))
     table = await site.matches.open(facts)
     pieces = [[secrets.token_bytes(32) for _ in table.drawer.secrets] for _ in Seat]
     for seat in Seat:

@@ -33,7 +33,10 @@ public:
         if (round.position.left < 1 || round.over()) throw std::invalid_argument("not a final phase that goes on");
         nb::gil_scoped_release released;
         stop_.store(false);
-        return solver_.solve(round.position, stop_, most_nodes);
+        Budget budget;
+        budget.nodes = most_nodes;
+        Halt halt(stop_, budget);
+        return solver_.solve(round.position, halt);
     }
 
     int minimax(const Round& round) const {
@@ -75,7 +78,7 @@ NB_MODULE(_kernel, module) {
 
     nb::class_<Rules>(module, "Rules")
         .def("__init__", [](Rules* self, bool ban_any, bool end_stuck, bool chase, int final_turns) {
-            new (self) Rules{ban_any, end_stuck, chase, 1 + checked(final_turns - 1, 60, "final")};
+            new (self) Rules{ban_any, end_stuck, chase, 1 + checked(final_turns - 1, 99, "final")};
         }, nb::arg("ban_any"), nb::arg("end_stuck"), nb::arg("chase"), nb::arg("final_turns"));
 
     nb::class_<Round>(module, "Round")

@@ -65,7 +65,7 @@ inline Position read(const Fields& fields) {
     set_ban(position, BLUE, bans.first);
     set_ban(position, BROWN, bans.second);
     position.quiet = std::int16_t(quiet ? std::min(*quiet, 30000) : NONE);
-    position.left = std::int8_t(left ? checked(*left, 127, "turns left") : NONE);
+    position.left = std::int16_t(left ? checked(*left, 199, "turns left") : NONE);
     return position;
 }
 

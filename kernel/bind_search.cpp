@@ -67,6 +67,7 @@ private:
             if (int(lines.size()) >= task.lines) break;
             float points = difference_of(line.value, sided(task), spread);
             float win = 100 * winning_chance(points + float(sided(task).lead), spread);
+            if (line.proven) points = line.proven->points, win = 100 * line.proven->win;
             lines.emplace_back(points, win, events(search, task.position, line.turn, thought.depth + 2));
         }
         return {thought.depth, thought.nodes, lines};

@@ -47,7 +47,8 @@ int solved_value(const Rules& rules, Random& random) {
     if (is_over(position, rules)) return 0;
     Solver solver(rules, 14);
     std::atomic<bool> stop{false};
-    return solver.solve(position, stop, ~std::uint64_t(0)).value;
+    Halt halt(stop, {});
+    return solver.solve(position, halt).value;
 }
 
 // A whole round by the tree search, in trees with and without room to grow; the points at its end.

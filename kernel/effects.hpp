@@ -21,7 +21,7 @@ inline void turn_over(Position& position, int space, Face face, const Rules& rul
         position.quiet = 0;
     } else {  // H11: the final phase begins with the other player
         position.quiet = NONE;
-        position.left = std::int8_t(rules.last_turns());
+        position.left = std::int16_t(rules.last_turns());
     }
     position.to_move ^= 1;
 }

@@ -32,7 +32,7 @@ struct Position {
     std::array<std::uint8_t, KINDS> bag;             // what the face-down tiles can be
     std::array<std::int8_t, 2> ban_now, ban_original;  // H10, NONE where there is none
     std::int8_t lock;                                // H9
-    std::int8_t left;                                // H11: turns left, NONE before the final phase
+    std::int16_t left;                               // H11: turns left, NONE before the final phase
     std::int16_t quiet;                              // turns since the last turn-over
     std::uint8_t to_move;
 
@@ -42,7 +42,8 @@ struct Position {
             if (space != CENTRE) position.put(space, FACE_DOWN);
         for (int kind = 0; kind < KINDS; ++kind) position.bag[kind] = std::uint8_t(COUNT[kind]);
         position.ban_now = position.ban_original = {NONE, NONE};
-        position.lock = position.left = NONE;
+        position.lock = NONE;
+        position.left = NONE;
         return position;
     }
 
@@ -90,7 +91,7 @@ struct Position {
         if (lock >= 0) key ^= ZOBRIST.lock[lock];
         for (int side = 0; side < 2; ++side)
             if (ban_now[side] >= 0) key ^= ZOBRIST.ban[side][ban_now[side]][ban_original[side]];
-        if (left >= 0) key ^= ZOBRIST.left[left];
+        if (left >= 0) key ^= ZOBRIST.left[left % 128];  // positions 128 turns apart never meet in a search
         return key;
     }
 };

@@ -42,7 +42,7 @@ inline Sample sample_of(const Position& position) {
     sample.board = position.board;
     sample.to_move = position.to_move;
     sample.lock = position.lock;
-    sample.left = position.left;
+    sample.left = std::int8_t(std::min<int>(position.left, 127));
     sample.bag = position.bag;
     return sample;
 }

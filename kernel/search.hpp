@@ -6,10 +6,8 @@
 // looked at with every face that the bag can yield.
 #pragma once
 
-#include <atomic>
-#include <chrono>
-
 #include "effects.hpp"
+#include "halt.hpp"
 #include "ordering.hpp"
 #include "table.hpp"
 
@@ -17,36 +15,6 @@ namespace tallyho {
 
 // Stands for turning over any tile that nothing depends on.
 inline constexpr Turn ANY_TURN_OVER = make_turn(TURN_OVER, 63);
-
-// When to stop: whichever comes first.
-struct Budget {
-    std::uint64_t nodes = ~std::uint64_t(0);
-    int depth = 100;
-    double seconds = 1e9;
-};
-
-// A switch that a search looks at: thrown by another thread, by the clock or by the count of nodes.
-class Halt {
-public:
-    using Clock = std::chrono::steady_clock;
-    static constexpr double FOR_EVER = 1e8;  // seconds, as far as a clock can be trusted to count
-
-    Halt(std::atomic<bool>& thrown, const Budget& budget)
-        : thrown_(thrown), most_nodes_(budget.nodes),
-          deadline_(Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(std::min(budget.seconds, FOR_EVER)))) {}
-
-    bool due(std::uint64_t nodes) {
-        if (nodes >= most_nodes_ || (nodes % 256 == 0 && Clock::now() >= deadline_)) throw_it();
-        return thrown();
-    }
-    bool thrown() const { return thrown_.load(std::memory_order_relaxed); }
-    void throw_it() { thrown_.store(true, std::memory_order_relaxed); }
-
-private:
-    std::atomic<bool>& thrown_;
-    std::uint64_t most_nodes_;
-    Clock::time_point deadline_;
-};
 
 template <class Evaluation>
 class Search {
@@ -59,8 +27,9 @@ public:
         mutable bool known = false;
     };
 
-    Search(const Rules& rules, const Evaluation& evaluation, Table& table, const Goal& goal, Halt& halt)
-        : rules_(rules), evaluation_(evaluation), table_(table), goal_(goal), halt_(halt) {}
+    // `spent` nodes were used up before.
+    Search(const Rules& rules, const Evaluation& evaluation, Table& table, const Goal& goal, Halt& halt, std::uint64_t spent = 0)
+        : rules_(rules), evaluation_(evaluation), table_(table), goal_(goal), halt_(halt), nodes_(spent) {}
 
     std::uint64_t nodes() const { return nodes_; }
 
@@ -267,8 +236,8 @@ private:
     Table& table_;
     Goal goal_;
     Halt& halt_;
+    std::uint64_t nodes_;
     Memory memory_;
-    std::uint64_t nodes_ = 0;
 };
 
 }  // namespace tallyho

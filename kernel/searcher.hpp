@@ -17,7 +17,10 @@ public:
         const Position& position = round.position;
         std::atomic<bool> stop{false};
         if (position.left > 0) {
-            Solver::Answer answer = solver_.solve(position, stop, SOLVER_SHARE * nodes_);
+            Budget budget;
+            budget.nodes = SOLVER_SHARE * nodes_;
+            Halt halt(stop, budget);
+            Solver::Answer answer = solver_.solve(position, halt);
             return {answer.best, for_blue(position, answer.value), true};
         }
         Turns legal = round.legal();

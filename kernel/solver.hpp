@@ -5,9 +5,9 @@
 #pragma once
 
 #include <algorithm>
-#include <atomic>
 
 #include "effects.hpp"
+#include "halt.hpp"
 #include "ordering.hpp"
 #include "table.hpp"
 
@@ -39,12 +39,10 @@ public:
     };
 
     // The exact value and a best turn of a final-phase position that is not over. Searches ever
-    // deeper, because what cuts at a small depth is tried first at the next. `stop` may be set by
-    // another thread; `most_nodes` makes a search repeatable. Cut short, it answers with the best
-    // turn of the last depth that it finished.
-    Answer solve(const Position& position, std::atomic<bool>& stop, std::uint64_t most_nodes) {
-        stop_ = &stop;
-        most_nodes_ = most_nodes;
+    // deeper, because what cuts at a small depth is tried first at the next. Cut short, it answers with
+    // the best turn of the last depth that it finished.
+    Answer solve(const Position& position, Halt& halt) {
+        halt_ = &halt;
         nodes_ = 0;
         memory_.forget();
         table_.next_generation();
@@ -52,7 +50,7 @@ public:
         for (int depth = 1; depth <= position.left; ++depth) {
             Found found = search_root(position, answer.best, depth);
             answer.nodes = nodes_;
-            if (depth > 1 && stop.load(std::memory_order_relaxed)) return answer;  // depth 1 looks no further
+            if (depth > 1 && halt.thrown()) return answer;  // depth 1 looks no further
             answer.value = found.value;
             answer.best = found.best;
         }
@@ -77,12 +75,18 @@ public:
 private:
     // The most that `side` can still win in `turns` turns, whatever the other does: the dearest prizes,
     // each spread over the turns it costs at least. Ten points in two turns count as five for each.
+    // `stepped`: after one more move of its own, which may bring any tile a step nearer to its exit.
+    template <bool stepped = false>
     static int most_to_win(const Position& position, int side, int turns) {
+        if (turns == 0) return 0;
         Bits walkers = position.walkers(side), sliders = position.sliders(side);
         Bits prey = side == BLUE ? walkers : sliders;  // whether the other colour can be captured
         auto captures = [&](Kind kind) { return std::popcount(position.kind[kind]); };
-        auto leaves = [&](int steps) { return std::popcount(walkers & WALKS_OUT[steps]); };
-        int on_line = std::popcount(sliders & (FILE_E | RANK_5)), off_line = std::popcount(sliders) - on_line;
+        auto leaves = [&](int steps) {
+            Bits from = stepped ? steps == 1 ? WALKS_OUT[1] | WALKS_OUT[2] : steps == 4 ? 0 : WALKS_OUT[steps + 1] : WALKS_OUT[steps];
+            return std::popcount(walkers & from);
+        };
+        int on_line = std::popcount(stepped ? sliders : sliders & (FILE_E | RANK_5)), off_line = std::popcount(sliders) - on_line;
         int left = turns, sum = 0;
         auto take = [&](int count, int a_turn) {
             int taken = std::min(left, count);
@@ -116,33 +120,47 @@ private:
     Found search_root(const Position& position, Turn first, int depth) {
         Turns turns;
         legal_turns(position, turns);
-        return search_turns(position, turns, first, depth, -INFINITE, INFINITE);
+        return search_turns(position, turns, first, depth, -INFINITE, INFINITE, INFINITE);
     }
 
     int search(const Position& position, int depth, int alpha, int beta) {
         if (depth == 0 || is_over(position, rules_)) return 0;
-        ++nodes_;
-        if (nodes_ >= most_nodes_) stop_->store(true, std::memory_order_relaxed);
-        if (stop_->load(std::memory_order_relaxed)) return 0;
+        if (halt_->due(++nodes_)) return 0;
         int upper = most_to_win(position, position.to_move, (depth + 1) / 2);
         if (upper <= alpha) return upper;
         int lower = -most_to_win(position, position.to_move ^ 1, depth / 2);
         if (lower >= beta) return lower;
 
+        Turns turns;
+        if (depth == 1) {
+            list_gains(position, turns);
+            return best_gain(position, turns);
+        }
         std::uint64_t key = position.key();
         Entry entry = table_.find(key);
         if (entry.depth == depth && entry.cuts(alpha, beta)) return entry.value;
-        Turns turns;
-        legal_turns(position, turns);
-        if (depth == 1) return best_gain(position, turns);
-        Found found = search_turns(position, turns, entry.best, depth, alpha, beta);
-        if (stop_->load(std::memory_order_relaxed)) return 0;
+        int hope = most_to_win<true>(position, position.to_move, (depth - 1) / 2);  // after this turn
+        if (hope <= alpha) {  // only what wins something at once can help
+            list_gains(position, turns);
+            int best = best_gain(position, turns);
+            if (best + hope <= alpha) return best + hope;
+        } else legal_turns(position, turns);
+        Found found = search_turns(position, turns, entry.best, depth, alpha, beta, hope);
+        if (hope <= alpha) found.value = std::max(found.value, hope);
+        if (halt_->thrown()) return 0;
         Bound bound = found.value >= beta ? LOWER : found.value > alpha ? EXACT : UPPER;
         table_.store(key, {found.value, found.best, bound, depth});
         return found.value;
     }
 
-    Found search_turns(const Position& position, Turns& turns, Turn first, int depth, int alpha, int beta) {
+    static void list_gains(const Position& position, Turns& turns) {
+        turns.count = 0;
+        for (Bits own = position.own(position.to_move); own; own &= own - 1) add_captures(position, lowest(own), turns);
+        add_exits(position, turns);
+        drop_return(position, turns);
+    }
+
+    Found search_turns(const Position& position, Turns& turns, Turn first, int depth, int alpha, int beta, int hope) {
         Ranking ranking;
         for (int index = 0; index < turns.count; ++index)
             ranking.rank[index] = turns[index] == first ? Memory::FIRST : memory_.rank(position, turns[index], depth);
@@ -150,9 +168,14 @@ private:
         int floor = alpha;
         for (int index = 0; index < turns.count; ++index) {
             Turn turn = ranking.pick(turns, index);
+            int gain = gain_of(position, turn), value;
+            if (gain + hope <= floor) {  // what comes after wins no more at once
+                found.value = std::max(found.value, gain + hope);
+                if (turn == first) continue;
+                break;
+            }
             Position next = position;
             play(next, turn, rules_);
-            int gain = gain_of(position, turn), value;
             if (found.value == -INFINITE) {
                 value = gain - search(next, depth - 1, gain - beta, gain - floor);
             } else {  // a null window first: most turns are no better
@@ -178,8 +201,8 @@ private:
 
     Rules rules_;
     Table table_;
-    std::atomic<bool>* stop_ = nullptr;
-    std::uint64_t most_nodes_ = 0, nodes_ = 0;
+    Halt* halt_ = nullptr;
+    std::uint64_t nodes_ = 0;
     Memory memory_;
 };
 

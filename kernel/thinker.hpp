@@ -5,6 +5,7 @@
 #include <thread>
 #include <vector>
 
+#include "last_tile.hpp"
 #include "round.hpp"
 #include "search.hpp"
 
@@ -17,6 +18,7 @@ struct RootLine {
     int value = -INFINITE;
     bool exact = false;      // searched with an open window in the latest depth
     bool searched = true;    // turn-overs that looked worse are left out of deeper searches
+    std::optional<Prospect> proven = {};  // what the solver says of turning the last tile over
 };
 
 struct Thought {
@@ -31,7 +33,7 @@ public:
     using Node = typename Search<Evaluation>::Node;
 
     Thinker(const Rules& rules, const Evaluation& evaluation, int table_bits)
-        : rules_(rules), evaluation_(evaluation), table_(table_bits) {}
+        : rules_(rules), evaluation_(evaluation), table_(table_bits), last_tile_(rules, table_bits) {}
 
     void forget() { table_.forget(); }
 
@@ -59,10 +61,11 @@ private:
     template <class Told>
     Thought deepen(const Position& position, const std::vector<Turn>& allowed, const Goal& goal, const Budget& budget,
                    Halt& halt, int lines, int number, Told told) {
-        Search<Evaluation> search(rules_, evaluation_, table_, goal, halt);
-        Node root{position, nullptr, {}, false};
         Thought thought;
         for (Turn turn : allowed) thought.lines.push_back({turn, progress(position, turn)});
+        if (number == 0) solve_last_tile(thought, position, goal, budget, halt);
+        Search<Evaluation> search(rules_, evaluation_, table_, goal, halt, thought.nodes);
+        Node root{position, nullptr, {}, false};
         std::stable_sort(thought.lines.begin(), thought.lines.end(), [&](const RootLine& one, const RootLine& other) {
             return first_rank(position, one.turn) > first_rank(position, other.turn);
         });
@@ -76,6 +79,12 @@ private:
             if (halt.thrown() || (thought.lines.size() == 1 && depth >= 2)) break;
         }
         return thought;
+    }
+
+    void solve_last_tile(Thought& thought, const Position& position, const Goal& goal, const Budget& budget, Halt& halt) {
+        for (RootLine& line : thought.lines)
+            if (kind_of(line.turn) == TURN_OVER && last_tile_.can_be_solved(position, budget))
+                line.proven = last_tile_.turn_over_now(position, goal, budget, halt, thought.nodes);
     }
 
     // In which order turns are looked at first, should there be no time for all: gains, turn-overs, the rest.
@@ -92,8 +101,8 @@ private:
             if (!line.searched) continue;
             bool open = int(best.size()) < wanted;
             int alpha = open ? -INFINITE : best.back() - line.bonus;
-            int value = search.value_of(root, line.turn, depth, alpha, open ? INFINITE : alpha + 1, 0);
-            if (!open && value > alpha) value = search.value_of(root, line.turn, depth, alpha, INFINITE, 0);
+            int value = look(search, root, line, depth, alpha, open ? INFINITE : alpha + 1);
+            if (!open && value > alpha) value = look(search, root, line, depth, alpha, INFINITE);
             if (halt.thrown()) break;
             line.exact = value > alpha;
             line.value = value;
@@ -104,6 +113,10 @@ private:
         }
         if (!halt.thrown() || !best.empty()) sort(lines);
         return !halt.thrown();
+    }
+
+    int look(Search<Evaluation>& search, const Node& root, const RootLine& line, int depth, int alpha, int beta) {
+        return line.proven ? line.proven->worth : search.value_of(root, line.turn, depth, alpha, beta, 0);
     }
 
     // Best first.
@@ -136,6 +149,7 @@ private:
     Rules rules_;
     const Evaluation& evaluation_;
     Table table_;
+    LastTile last_tile_;
 };
 
 }  // namespace tallyho

@@ -89,7 +89,7 @@ def test_committed_pictures_are_what_the_code_draws() -> None:
 
 
 def test_every_picture_is_shown() -> None:
-    shown = set(re.findall(r"images/([\w-]+\.svg)", "".join(map(read, PROSE.values()))))
+    shown = set(re.findall(r"images/([\w-]+\.(?:svg|png))", "".join(map(read, PROSE.values()))))
     assert shown == {path.name for path in IMAGES.iterdir()}
 
 
@@ -155,10 +155,10 @@ def test_the_example_record_is_legal_and_is_the_json_beside_it() -> None:
 
 def test_the_readme_lists_every_command() -> None:
     table = re.findall(
-        r"^\| `([a-z]+)[^|]*(?:\\\|[^|]*)*` \|", read(PROSE["README.md"]), re.MULTILINE
+        r"^\| `([a-z-]+)[^|]*(?:\\\|[^|]*)*` \|", read(PROSE["README.md"]), re.MULTILINE
     )
     commands = {
-        command.name or getattr(command.callback, "__name__", "")
+        command.name or getattr(command.callback, "__name__", "").replace("_", "-")
         for command in cli.app.registered_commands
     }
     assert set(table) == commands
@@ -183,7 +183,7 @@ SOURCES = [
     ROOT / "mkdocs.yml",
     *PROSE.values(),
     *sorted(DOCS.rglob("*.css")),
-    *sorted(IMAGES.iterdir()),
+    *sorted(IMAGES.glob("*.svg")),
 ]
 
 

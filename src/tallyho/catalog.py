@@ -19,6 +19,8 @@ class Entry:
     notation: Notation[Any, Any, Any]
     shuffle: Callable[[Numbers], Deal[Any, Any]]
     engine: Engine
+    threats: Callable[[Any], tuple[str, ...]]
+    """Where somebody's piece could be captured if the other side were to move."""
 
     @property
     def name(self) -> str:
@@ -29,13 +31,15 @@ class Entry:
 def _hunt(rules_text: str) -> Entry:
     rules = hunt.Rules.parse(rules_text or "kosmos")
     game = hunt.Hunt(rules)
-    return Entry(game, hunt.HuntNotation(rules), hunt.HuntDeal.shuffled, hunt_engine(game))
+    notation, shuffle = hunt.HuntNotation(rules), hunt.HuntDeal.shuffled
+    return Entry(game, notation, shuffle, hunt_engine(game), hunt.threats)
 
 
 def _pegs(rules_text: str) -> Entry:
     rules = pegs.Rules.parse(rules_text)
     game = pegs.Pegs(rules)
-    return Entry(game, pegs.PegsNotation(rules), pegs.PegsDeal, PegsEngine(game))
+    notation, engine = pegs.PegsNotation(rules), PegsEngine(game)
+    return Entry(game, notation, pegs.PegsDeal, engine, lambda position: ())
 
 
 _MAKERS: Final = {"hunt": _hunt, "pegs": _pegs}

@@ -23,6 +23,7 @@ from tallyho.analysis import convert as conversion
 from tallyho.analysis.replay import entry_of, moments
 from tallyho.analysis.verify import verify as verify_section
 from tallyho.catalog import Entry
+from tallyho.cli_bot import bot
 from tallyho.cli_options import GameOption, RulesOption
 from tallyho.contract import NotationError, divide
 from tallyho.play.record import Section, bounded_lines, read_records, write_record
@@ -279,6 +280,7 @@ SHAPES: Final[dict[Shape, Callable[[Section], Iterator[str]]]] = {
 app.command()(research.arena)
 app.command()(research.selfplay)
 app.command()(research.train)
+app.command()(bot)
 
 
 @app.command(name="thp")
@@ -291,6 +293,7 @@ def text_protocol() -> None:
 
 app.command()(site.serve)
 app.command()(site.worker)
+app.command()(site.push_keys)
 app.command()(site.backup)
 app.command()(site.export)
 

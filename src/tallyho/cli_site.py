@@ -32,6 +32,15 @@ class LogLevel(StrEnum):
     ERROR = "error"
 
 
+PushOption = Annotated[
+    str,
+    typer.Option(
+        "--push-keys",
+        metavar="FILE",
+        help="Keys for notifications of turns, made by push-keys; left out, there are none.",
+        show_default=False,
+    ),
+]
 LogOption = Annotated[LogLevel, typer.Option("--log-level", help="What to log.")]
 
 
@@ -58,6 +67,7 @@ def serve(
     rate: Annotated[
         int, typer.Option(min=0, help="Requests a minute from one address; 0: no limit.")
     ] = 1200,
+    push_keys: PushOption = "",
     browser: Annotated[bool, typer.Option(help="Open a browser if there is one.")] = False,
     log_level: LogOption = LogLevel.WARNING,
 ) -> None:
@@ -66,7 +76,17 @@ def serve(
 
     with told():
         serve_site(
-            db, redis, host, port, origin or [], workers, engine_threads, rate, browser, log_level
+            db,
+            redis,
+            host,
+            port,
+            origin or [],
+            workers,
+            engine_threads,
+            rate,
+            push_keys,
+            browser,
+            log_level,
         )
 
 
@@ -74,13 +94,27 @@ def worker(
     db: Annotated[str, typer.Option(help="The site's database: postgresql+asyncpg://…")],
     redis: Annotated[str, typer.Option(help="The site's Redis: redis://host:6379/0")],
     engine_threads: ThreadsOption = 0,
+    push_keys: PushOption = "",
     log_level: LogOption = LogLevel.WARNING,
 ) -> None:
     """Find computer turns for a site that runs elsewhere; as many workers as you like."""
     from tallyho.server.commands import work_for_site
 
     with told():
-        work_for_site(db, redis, engine_threads, log_level)
+        work_for_site(db, redis, engine_threads, push_keys, log_level)
+
+
+def push_keys(
+    file: Annotated[Path, typer.Argument(help="The file to write; only you can read it.")],
+    contact: Annotated[
+        str, typer.Option(help="Whom push services ask: mailto:you@play.example, or https://…")
+    ],
+) -> None:
+    """Make the keys with which a site notifies people of their turns."""
+    from tallyho.server.commands import make_push_keys
+
+    with told():
+        make_push_keys(file, contact)
 
 
 def backup(

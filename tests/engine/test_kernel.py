@@ -1,6 +1,7 @@
 """The C++ kernel equals the readable rules: positions, legal turns, outcomes and perft."""
 
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -112,3 +113,16 @@ def test_the_kernel_refuses_what_is_illegal_and_stays_as_it_was() -> None:
         with pytest.raises(ValueError, match="illegal turn"):
             other.play(notation.read_event(text))
     assert other.position() == game.start()
+
+
+@pytest.mark.parametrize("final", [61, 99])
+def test_the_longest_final_phases_fit(final: int) -> None:
+    """As long as the rules allow: kernel and rules agree from the first turn to the last."""
+    rules = replace(KOSMOS, final=final)
+    game, rng = Hunt(rules), random.Random(final)
+    position = game.start()
+    while game.outcome(position) is None:
+        legal = game.legal(position)
+        assert set(kernel.KernelRound(rules, position).legal()) == set(legal)
+        position = game.play(position, rng.choice(game.chances(position, rng.choice(legal)))[0])
+    assert position.left is not None

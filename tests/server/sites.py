@@ -241,3 +241,51 @@ def set_back(site: Site, game: str, milliseconds: int) -> None:
         site.sql(f"update event set data = :data {which}", data=written, game=game, version=version)
     passed = "update game set deadline = deadline - :passed where id = :game"
     site.sql(passed, passed=milliseconds, game=game)
+
+
+class Lines:
+    """An open stream of JSON lines; keep-alive lines are passed over."""
+
+    def __init__(self, visitor: Visitor, path: str) -> None:
+        self._client = visitor.site.stranger()
+        request = self._client.build_request("GET", path, headers=visitor.headers)
+        self.answer = self._client.send(request, stream=True)
+        self._lines = self.answer.iter_lines()
+        self.said = b""
+
+    def __enter__(self) -> "Lines":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.answer.close()
+        self._client.close()
+
+    def __iter__(self) -> Iterator[dict[str, Any]]:
+        for line in self._lines:
+            self.said += line.encode() + b"\n"
+            if line:
+                yield json.loads(line)
+
+    def next(self, *kinds: str) -> dict[str, Any]:
+        """The next line, of one of these kinds if any are named."""
+        return next(line for line in self if not kinds or line["kind"] in kinds)
+
+
+def bot_account(site: Site, name: str) -> Visitor:
+    """An account that has turned into a bot, known by a program's token."""
+    visitor = site.account(name)
+    visitor.post("/api/bot/account")
+    visitor.token = new_token(visitor)["token"]
+    return visitor
+
+
+def new_token(visitor: Visitor, name: str = "a program") -> dict[str, Any]:
+    body = {"name": name, "password": "correct horse"}
+    token: dict[str, Any] = visitor.post("/api/me/tokens", body)
+    return token
+
+
+def challenge(visitor: Visitor, to: str, **terms: Any) -> str:
+    """Challenge somebody; the challenge's id."""
+    made: str = visitor.post("/api/challenges", {"to": to, "terms": terms})["id"]
+    return made

@@ -6,7 +6,7 @@ import pytest
 
 from tallyho.play.actions import Seat
 from tallyho.server import metrics
-from tallyho.server.games.terms import Terms, agree
+from tallyho.server.games.terms import Sitter, Terms, agree
 from tallyho.server.jobs.engine_turn import find_turn
 from tallyho.server.table.dealing import Drawer
 from tallyho.server.table.table import Table, first_events, new_table
@@ -15,7 +15,7 @@ from tallyho.server.table.table import Table, first_events, new_table
 def begun(game: str, level: int) -> Table:
     """A match in which the computer has the first turn, always with the same deal."""
     terms = Terms(game=game, begins="you")
-    facts = agree(terms, "computer", ("north", "North"), (None, "Computer"), level)
+    facts = agree(terms, "computer", Sitter("north", "North"), Sitter(None, "Computer"), level)
     shown = (bytes(32),) * facts.entry.game.rounds
     table = new_table(replace(facts, id="game"), Drawer(shown, shown))
     table = table.after(first_events(table, 1))

@@ -5,9 +5,11 @@ import random
 import re
 import subprocess
 import sys
+from functools import cached_property
 from pathlib import Path
+from typing import Any
 
-from sites import Seat, Site, deal, running
+from sites import Lines, Seat, Site, bot_account, challenge, deal, running
 
 from tallyho import catalog
 from tallyho.games.hunt import NAMES, HuntDeal
@@ -23,6 +25,7 @@ class Spy:
         self.site, self.seat = site, seat
         self.searched = 0
 
+    @cached_property
     def proofs(self) -> list[Proof]:
         query = "select round, secret from secret where game = :game order by round"
         rows = self.site.sql(query, game=self.seat.game)
@@ -35,25 +38,35 @@ class Spy:
 
     def face_down(self, number: int, position: str) -> dict[str, str]:
         """What lies face down in a round, by the names of the spaces."""
-        dealt = HuntDeal.shuffled(self.proofs()[number - 1].numbers())
+        dealt = HuntDeal.shuffled(self.proofs[number - 1].numbers())
         board = catalog.find("hunt").notation.read_position(position).board
         return {NAMES[space]: dealt.face(space) for space, face in enumerate(board) if face == "?"}
 
     def search(self, said: bytes, state: dict) -> None:
         """Fail if these bytes tell anything about rounds that are not over."""
         self.searched += len(said)
-        for proof in self.proofs()[state["round"] - 1 :]:
+        for proof in self.proofs[state["round"] - 1 :]:
             for hidden in (proof.secret, proof.key):
                 for written in (hidden, hidden.hex().encode(), base64.b64encode(hidden)[:-2]):
                     assert written not in said
+        self.search_for_chance(said.decode("utf-8", "replace"), state)
+
+    def search_for_chance(self, text: str, state: dict) -> None:
         hidden_tiles = self.face_down(state["round"], state["position"])
-        text = said.decode("utf-8", "replace")
+        known = self.turned_before(state["round"])
         for space, face in hidden_tiles.items():
-            # Round one's record may tell what lay on the same space then.
-            if state["round"] == 1:
+            # Round one's events may tell what lay on the same space then.
+            if f"{space}={face}" not in known:
                 assert f"{space}={face}" not in text
         whole = "".join(hidden_tiles.values())
         assert len(whole) < 6 or whole not in text
+
+    def turned_before(self, number: int) -> set[str]:
+        """What was turned over in earlier rounds."""
+        if number == 1:
+            return set()
+        events = self.seat.visitor.get(f"{self.seat.path}/events")["events"]
+        return {event["text"] for event in events if event["kind"] == "played"}
 
 
 def test_no_byte_that_goes_out_tells_what_lies_face_down(tmp_path: Path, db: str) -> None:
@@ -79,6 +92,85 @@ def test_no_byte_that_goes_out_tells_what_lies_face_down(tmp_path: Path, db: str
         assert spy.searched > 10_000
 
 
+class PegsSpy(Spy):
+    """Knows the throws to come."""
+
+    def search_for_chance(self, text: str, state: dict) -> None:
+        events = self.seat.visitor.get(f"{self.seat.path}/events")["events"]
+        thrown = sum(event["kind"] == "played" and "seat" not in event for event in events)
+        deal_of_round = catalog.find("pegs").shuffle(self.proofs[0].numbers())
+        coming = [str(deal_of_round.event(None, thrown + ahead)) for ahead in range(4)]
+        assert not re.search(r"\W{1,6}".join(coming), text)
+
+
+def as_told(lines: Lines, version: int) -> bytes:
+    """What a stream says up to that version."""
+    before = len(lines.said)
+    while True:
+        line = lines.next("match", "update")
+        state = line["state"] if line["kind"] == "update" else line["match"]["state"]
+        if state["version"] >= version:
+            return lines.said[before:]
+
+
+def eavesdrop(site: Site, spy: Spy, seats: tuple[Seat, Seat], turns: int) -> None:
+    """Play on, and let the spy read everything that anybody is told meanwhile."""
+    bot, watcher = seats[1].visitor, site.guest()
+    rng, path = random.Random(7), seats[0].path
+    with (
+        Lines(bot, f"{path}/stream") as own,
+        Lines(watcher, f"{path}/stream") as other,
+        Lines(bot, "/api/bot/events") as events,
+        watcher.live(f"{path}/live") as socket,
+    ):
+        said = [str(events.next("game-start")).encode()]
+        state = seats[0].state
+        for number in range(turns):
+            if state["ended"]:
+                break
+            state = seats[state["seat_to_act"]].play(rng, state)["state"]
+            if number % 20 and state["round"] == 1:
+                continue
+            said += [as_told(lines, state["version"]) for lines in (own, other)]
+            said.append(socket.recv(timeout=30).encode())
+            for visitor in (*(seat.visitor for seat in seats), watcher):
+                said += [visitor.call("GET", path + part).content for part in ("", "/record")]
+                said.append(visitor.call("GET", "/api/me/data").content)
+            if number % 20 == 0:
+                said += [site.log.read_bytes(), export(site), metrics(site)]
+            for part in said if not state["ended"] else ():
+                spy.search(part, state)
+            said = []
+
+
+def challenged(site: Site, name: str, **terms: Any) -> tuple[Seat, Seat]:
+    """A guest's and a bot's seat, dealt and ready."""
+    guest, bot = site.guest(), bot_account(site, name)
+    match = bot.post(f"/api/challenges/{challenge(guest, name, begins='me', **terms)}/accept")
+    seats = Seat(guest, match["id"], 0), Seat(bot, match["id"], 1)
+    deal(*seats)
+    return seats
+
+
+def test_nothing_leaks_in_the_second_round_either(tmp_path: Path) -> None:
+    with running(tmp_path) as site:
+        seats = challenged(site, "Leak Bot", rules="kosmos")
+        spy = Spy(site, seats[0])
+        while (state := seats[0].state)["round"] == 1:
+            seats[state["seat_to_act"]].play(random.Random(state["version"]), state)
+        eavesdrop(site, spy, seats, 12)
+        assert seats[0].state["round"] == 2
+        assert spy.searched > 10_000
+
+
+def test_no_throw_to_come_is_told(tmp_path: Path) -> None:
+    with running(tmp_path) as site:
+        seats = challenged(site, "Throws Bot", game="pegs", rules="holes=8 short=yes")
+        spy = PegsSpy(site, seats[0])
+        eavesdrop(site, spy, seats, 60)
+        assert spy.searched > 10_000
+
+
 def wait_for_turn(seat: Seat) -> dict:
     """The state once the computer has moved."""
     with seat.visitor.live(f"{seat.path}/live") as socket:
@@ -101,7 +193,7 @@ def test_the_spy_finds_a_leak(site: Site) -> None:
     deal(seat)
     spy, state = Spy(site, seat), seat.state
     space, face = next(iter(spy.face_down(1, state["position"]).items()))
-    leaks = [f"{space}={face}".encode(), spy.proofs()[1].secret, spy.proofs()[0].key.hex().encode()]
+    leaks = [f"{space}={face}".encode(), spy.proofs[1].secret, spy.proofs[0].key.hex().encode()]
     for leak in leaks:
         try:
             spy.search(b"something " + leak + b" else", state)

@@ -32,15 +32,15 @@ class Level:
 
 
 LEVELS: Final = (
-    Level(100, overlooks=0.18, careless=0.70, eager=2.2, misjudges=3.1),
-    Level(130, overlooks=0.12, careless=0.52, eager=1.8, misjudges=2.5),
-    Level(220, overlooks=0.08, careless=0.40, eager=1.4, misjudges=1.9),
-    Level(350, overlooks=0.05, careless=0.27, eager=0.9, misjudges=1.4),
-    Level(600, overlooks=0.03, careless=0.17, eager=0.6, misjudges=1.0),
-    Level(1_200, overlooks=0.02, careless=0.09, eager=0.3, misjudges=0.6),
-    Level(2_000, careless=0.04, eager=0.15, misjudges=0.35),
-    Level(1_300),
-    Level(4_500),
+    Level(145, overlooks=0.125, careless=0.53, eager=1.8, misjudges=2.45),
+    Level(230, overlooks=0.08, careless=0.395, eager=1.35, misjudges=1.9),
+    Level(375, overlooks=0.055, careless=0.28, eager=1.0, misjudges=1.4),
+    Level(760, overlooks=0.035, careless=0.165, eager=0.6, misjudges=1.0),
+    Level(1_300, overlooks=0.02, careless=0.1, eager=0.35, misjudges=0.65),
+    Level(1_050),
+    Level(2_600),
+    Level(9_000),
+    Level(60_000),
     Level(1_000_000),
 )
 

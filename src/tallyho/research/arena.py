@@ -9,10 +9,10 @@ from itertools import count, islice
 from pathlib import Path
 
 from tallyho.contract import NotationError
+from tallyho.engine.program import Forfeit, Stopped
 from tallyho.research.archive import Archive
 from tallyho.research.contest import Contest
 from tallyho.research.display import display
-from tallyho.research.players import Forfeit, Stopped
 from tallyho.research.report import Report
 from tallyho.research.results import Pair
 from tallyho.research.workers import play_pairs

@@ -9,8 +9,9 @@ from tallyho import catalog
 from tallyho.catalog import Entry
 from tallyho.contract import NotationError
 from tallyho.engine import Limits
-from tallyho.research.players import BUILT_IN, LEVELS, BuiltIn, Player, Stopped
-from tallyho.research.program import Program, go_words
+from tallyho.engine.program import Stopped, go_words
+from tallyho.research.players import BUILT_IN, LEVELS, BuiltIn, Player
+from tallyho.research.program import Program
 
 _LONGEST_NAME: Final = 500
 

@@ -1,26 +1,15 @@
 """What the arena asks of a player, and the players that come with Tallyho."""
 
-from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Protocol
 
 from tallyho.catalog import Entry
 from tallyho.engine import Engine, Limits
 from tallyho.engine.partners import PARTNERS, partner
+from tallyho.engine.program import Forfeit, Stopped
 
 LEVELS: Final = {f"level {level}": Limits(level=level) for level in range(1, 11)}
 BUILT_IN: Final = (*PARTNERS, "tallyho", *LEVELS)
-
-Stopped = Callable[[], bool]
-
-
-class Forfeit(Exception):
-    """What a player did that loses the match at once: `illegal`, `crashed` or `timeout`."""
-
-    def __init__(self, kind: str, reason: str) -> None:
-        super().__init__(kind, reason)
-        self.kind = kind
-        self.reason = reason
 
 
 class Player(Protocol):

@@ -12,11 +12,12 @@ from typing import Any
 
 from tallyho.catalog import Entry
 from tallyho.contract import CHANCE, Deal, IllegalTurn, Outcome, Side
+from tallyho.engine.program import Forfeit, Stopped
 from tallyho.games import hunt
 from tallyho.games.hunt.match import score
 from tallyho.play.dealer import SeededNumbers
 from tallyho.research.contest import Contest
-from tallyho.research.players import Forfeit, Player, Stopped
+from tallyho.research.players import Player
 from tallyho.research.results import Lost, Match, Pair, Round
 
 

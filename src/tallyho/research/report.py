@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from tallyho.contract import Side
+from tallyho.engine.program import go_words
 from tallyho.research.contest import Contest
-from tallyho.research.program import go_words
 from tallyho.research.results import Pair, Round
 from tallyho.research.statistics import Sprt, elo, mean_and_error, wilson
 

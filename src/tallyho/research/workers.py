@@ -18,8 +18,8 @@ from importlib import import_module
 from typing import Final
 
 from tallyho.contract import NotationError
+from tallyho.engine.program import Stopped
 from tallyho.research.contest import Contest
-from tallyho.research.players import Stopped
 from tallyho.research.referee import play_pair
 from tallyho.research.results import Pair
 

@@ -15,6 +15,7 @@ from sqlalchemy import URL, make_url, select
 from tallyho.contract import NotationError
 from tallyho.server.live.bus import MemoryBus
 from tallyho.server.live.redis import open_redis
+from tallyho.server.push.extra import push_extra
 from tallyho.server.settings import THREADS, Settings, db_url, default_db
 from tallyho.server.storage import schema
 from tallyho.server.storage.database import Database
@@ -34,6 +35,7 @@ def serve_site(
     workers: int,
     engine_threads: int,
     rate: int,
+    push_keys: str,
     open_browser: bool,
     log_level: str,
 ) -> None:
@@ -49,6 +51,7 @@ def serve_site(
         requests_per_minute=rate,
         passwords_per_minute=20 if rate else 0,
         redis=redis,
+        push_keys=push_keys,
     )
     log_to_stderr(log_level)
     asyncio.run(_try(settings))
@@ -68,18 +71,36 @@ def _serve_one(
 
 async def _try(settings: Settings) -> None:
     """Fail here and plainly, not in a process that is started again and again."""
+    check_push_keys(settings)
     db = await Database.open(settings.db)
     await db.close()
 
 
-def work_for_site(db: str, redis: str, engine_threads: int, log_level: str) -> None:
+def work_for_site(db: str, redis: str, engine_threads: int, push_keys: str, log_level: str) -> None:
     """Find engine turns for a site until told to stop."""
-    settings = Settings(db_url(db), engine_threads=engine_threads or THREADS, redis=redis)
+    threads = engine_threads or THREADS
+    settings = Settings(db_url(db), engine_threads=threads, redis=redis, push_keys=push_keys)
     log_to_stderr(log_level)
+    check_push_keys(settings)
     open_redis(redis)  # whether it can be used at all
     from tallyho.server.jobs.worker import work
 
     asyncio.run(work(settings))
+
+
+def check_push_keys(settings: Settings) -> None:
+    """Make sure that the keys can be used, if there are any."""
+    if settings.push_keys:
+        with push_extra():
+            from tallyho.server.push.keys import read_keys
+        read_keys(Path(settings.push_keys))
+
+
+def make_push_keys(file: Path, contact: str) -> None:
+    """Make the keys with which a site notifies people."""
+    with push_extra():
+        from tallyho.server.push.keys import write_keys
+    write_keys(file, contact)
 
 
 def existing(db: str) -> URL:

@@ -44,6 +44,10 @@ class Taken(SiteError):
 
 
 class TooMany(SiteError):
-    """More than one visitor gets."""
+    """More than one visitor gets; `wait` tells the seconds after which there is more."""
 
     status = 429
+
+    def __init__(self, reason: str, wait: int | None = None) -> None:
+        super().__init__(reason)
+        self.wait = wait

@@ -20,6 +20,7 @@ ENGINE_FAILURES: Final = Counter("tallyho_engine_failures", "Engine turns that f
 ENGINE_WAITING: Final = Gauge(
     "tallyho_engine_waiting", "Engine turns that wait for a thread", multiprocess_mode="livesum"
 )
+PUSHES: Final = Counter("tallyho_pushes", "Notifications of turns", ["answer"])
 TABLES: Final = Gauge("tallyho_tables", "Tables kept in memory", multiprocess_mode="livesum")
 
 

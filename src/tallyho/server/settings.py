@@ -25,6 +25,9 @@ class Settings:
     passwords_per_minute: int = 20  # tries of one address, because each costs memory and time
     tables_in_memory: int = 2000
     redis: str = ""  # left out, the site is one process
+    push_keys: str = ""  # a file; left out, nobody is notified
+    push_patience: int = 25_000  # milliseconds in which an open page gives a sign of life
+    push_anywhere: bool = False  # for tests: push services at any address and port
     hosts: frozenset[str] = field(init=False)
 
     def __post_init__(self) -> None:

@@ -3,7 +3,9 @@
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
+from pathlib import Path
 
+from tallyho.server.games.challenges import Challenges
 from tallyho.server.games.chat import Chat
 from tallyho.server.games.lobby import Lobby
 from tallyho.server.games.matches import Matches
@@ -14,10 +16,14 @@ from tallyho.server.live.bus import Bus, MemoryBus
 from tallyho.server.live.sightings import Sightings
 from tallyho.server.live.sockets import Sockets
 from tallyho.server.people.accounts import Accounts
+from tallyho.server.people.programs import Programs
 from tallyho.server.people.tokens import Tokens
+from tallyho.server.push.bell import Bell
+from tallyho.server.push.extra import push_extra
 from tallyho.server.settings import Settings
 from tallyho.server.storage.database import Database
 from tallyho.server.table.shelf import Shelf
+from tallyho.server.web.notices import notice
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,9 +38,12 @@ class Site:
     sockets: Sockets
     tokens: Tokens
     accounts: Accounts
+    programs: Programs
     matches: Matches
     lobby: Lobby
+    challenges: Challenges
     chat: Chat
+    bell: Bell | None
 
 
 @asynccontextmanager
@@ -49,9 +58,12 @@ async def open_site(settings: Settings) -> AsyncIterator[Site]:
         sightings = Sightings(db)
         shelf.jobs = jobs = _jobs(settings, bus, shelf)
         stack.push_async_callback(jobs.close)
+        shelf.bell = bell = open_bell(settings, db, shelf, sightings)
+        if bell is not None:
+            stack.push_async_callback(bell.close)
         sweeper = Sweeper(db, shelf, jobs, sightings, alone=not settings.redis)
         stack.push_async_callback(sweeper.close)
-        yield _site(settings, db, bus, shelf, sightings)
+        yield _site(settings, db, bus, shelf, sightings, bell)
 
 
 def _bus(settings: Settings) -> Bus:
@@ -71,7 +83,35 @@ def _jobs(settings: Settings, bus: Bus, shelf: Shelf) -> Jobs:
     return SaqJobs(settings.redis, bus, here)
 
 
-def _site(settings: Settings, db: Database, bus: Bus, shelf: Shelf, sightings: Sightings) -> Site:
+def open_bell(settings: Settings, db: Database, shelf: Shelf, sightings: Sightings) -> Bell | None:
+    """What tells people of their turns; nothing without keys."""
+    if not settings.push_keys:
+        return None
+    with push_extra():
+        from tallyho.server.push.keys import read_keys
+        from tallyho.server.push.post import Post
+        from tallyho.server.push.ringer import Ringer
+        from tallyho.server.push.subscriptions import Subscriptions
+
+    return Ringer(
+        read_keys(Path(settings.push_keys)),
+        Subscriptions(db, settings.push_anywhere),
+        Post(settings.push_anywhere),
+        shelf,
+        sightings,
+        notice,
+        settings.push_patience,
+    )
+
+
+def _site(
+    settings: Settings,
+    db: Database,
+    bus: Bus,
+    shelf: Shelf,
+    sightings: Sightings,
+    bell: Bell | None,
+) -> Site:
     tokens = Tokens(db)
     matches = Matches(db, shelf, sightings)
     return Site(
@@ -83,7 +123,10 @@ def _site(settings: Settings, db: Database, bus: Bus, shelf: Shelf, sightings: S
         sockets=Sockets(bus),
         tokens=tokens,
         accounts=Accounts(db, tokens),
+        programs=Programs(db, tokens),
         matches=matches,
         lobby=Lobby(db, bus, matches, shelf),
+        challenges=Challenges(db, bus, matches, shelf),
         chat=Chat(db, bus, shelf),
+        bell=bell,
     )

@@ -7,6 +7,7 @@ from tallyho.games.hunt.moves import PASS, Event, Move, Pass, Turn, TurnedOver, 
 from tallyho.games.hunt.notation import HuntNotation
 from tallyho.games.hunt.position import Ban, Position
 from tallyho.games.hunt.rules import KOSMOS, ONLINE, PRESETS, Rules
+from tallyho.games.hunt.threats import threats
 from tallyho.games.hunt.tiles import BLUE, BROWN
 
 __all__ = [
@@ -31,4 +32,5 @@ __all__ = [
     "Turn",
     "TurnOver",
     "TurnedOver",
+    "threats",
 ]

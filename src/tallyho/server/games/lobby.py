@@ -8,12 +8,13 @@ from sqlalchemy import Connection, delete, func, insert, select
 
 from tallyho.server.errors import NotAllowed, NotFound, TooMany
 from tallyho.server.games.matches import Matches
-from tallyho.server.games.terms import Terms, agree, check_terms
+from tallyho.server.games.terms import Terms, agree, check_terms, sitter
 from tallyho.server.live.bus import LOBBY, Bus
 from tallyho.server.names import new_id, now_ms
 from tallyho.server.people.person import Person
 from tallyho.server.storage import schema
 from tallyho.server.storage.database import Database
+from tallyho.server.table.facts import Sitter
 from tallyho.server.table.shelf import Shelf
 from tallyho.server.table.table import Table
 
@@ -48,6 +49,7 @@ class Lobby:
 
     async def add(self, person: Person, terms: Terms) -> Seek:
         """Look for an opponent."""
+        _check_kind(person)
         check_terms(terms, person)
         seek = Seek(new_id(), person.shown, terms, now_ms())
 
@@ -77,6 +79,7 @@ class Lobby:
 
     async def accept(self, person: Person, seek: str) -> Table:
         """Play with whoever looks for an opponent; the seek is gone."""
+        _check_kind(person)
 
         def work(connection: Connection) -> Table:
             row = _take(connection, seek)
@@ -84,13 +87,18 @@ class Lobby:
                 raise NotAllowed("this is your own seek")
             terms = _seek(row).terms
             check_terms(terms, person)
-            sides = (row.person, row.name), (person.id, person.shown)
+            sides = Sitter(row.person, row.name), sitter(person)
             return self._matches.create(connection, agree(terms, "lobby", *sides))
 
         table = await self._db.write(work)
         await self._shelf.opened(table)
         await self._bus.publish(LOBBY, now_ms())
         return table
+
+
+def _check_kind(person: Person) -> None:
+    if person.bot:
+        raise NotAllowed("the lobby is for people; bots are challenged")
 
 
 def _take(connection: Connection, seek: str) -> Any:

@@ -3,20 +3,20 @@
 from sqlalchemy import Connection, or_, select
 
 from tallyho.contract import NotationError, NotNow
-from tallyho.play.actions import Seat
+from tallyho.play.actions import PlayTurn, Seat
 from tallyho.play.thn import value_trouble
 from tallyho.server.errors import NotAllowed, TooMany
-from tallyho.server.games.terms import Terms, agree, check_terms
+from tallyho.server.games.terms import Terms, agree, check_kinds, check_terms, sitter
 from tallyho.server.live.sightings import Sightings
 from tallyho.server.names import new_id, now_ms
 from tallyho.server.people.person import Person
 from tallyho.server.storage import schema
 from tallyho.server.storage.database import Database
 from tallyho.server.table.dealing import new_drawer
-from tallyho.server.table.facts import Facts
+from tallyho.server.table.facts import Facts, Sitter
 from tallyho.server.table.shelf import Answer, Shelf
 from tallyho.server.table.table import Events, Table
-from tallyho.server.table.wishes import Wish, action_of
+from tallyho.server.table.wishes import MOST_TURN, Wish, action_of
 
 MOST_OPEN = 100
 """Unfinished matches of one person."""
@@ -35,8 +35,8 @@ class Matches:
         check_terms(terms, person)
         if terms.rated:
             raise NotNow("matches against the computer are not rated")
-        computer = (None, f"Computer, level {level}")
-        return await self.open(agree(terms, "computer", (person.id, person.shown), computer, level))
+        computer = Sitter(None, f"Computer, level {level}")
+        return await self.open(agree(terms, "computer", sitter(person), computer, level))
 
     async def at_one_device(self, person: Person, terms: Terms, names: tuple[str, str]) -> Table:
         """A match of two people who share a device; the first name begins."""
@@ -46,13 +46,13 @@ class Matches:
         for name in names:
             if value_trouble("name", name):  # the record could not be written
                 raise NotationError("names", "a name is short and has no control characters")
-        first, second = ((person.id, name) for name in names)
+        first, second = (Sitter(person.id, name, person.bot) for name in names)
         return await self.open(agree(terms, "local", first, second))
 
     async def with_friend(self, person: Person, terms: Terms) -> Table:
         """A match whose second seat is taken by whoever brings the invitation."""
         check_terms(terms, person)
-        return await self.open(agree(terms, "friend", (person.id, person.shown), (None, "")))
+        return await self.open(agree(terms, "friend", sitter(person), Sitter(None, "")))
 
     async def open(self, facts: Facts) -> Table:
         """Store a new match and tell its players."""
@@ -77,7 +77,9 @@ class Matches:
         table = await self._shelf.look(game)
         if table.facts.rated and person.guest:
             raise NotAllowed("a rated match needs an account; take a name and a password first")
-        return await self._shelf.join(game, person.id, person.shown, invite)
+        if not table.facts.full:
+            check_kinds(table.facts.rated, person.bot, any(table.facts.bots))
+        return await self._shelf.join(game, sitter(person), invite)
 
     async def commit(
         self, person: Person, game: str, seat: int | None, values: tuple[str, ...]
@@ -118,6 +120,16 @@ class Matches:
         if table.facts.full and table.facts.mode != "local":
             return table
         return await self._shelf.look(game)
+
+    async def turn(self, person: Person, game: str, text: str) -> Answer:
+        """Make a turn at whatever version the match has."""
+        if len(text) > MOST_TURN:
+            raise NotationError("text", f"a turn has {MOST_TURN} characters at most")
+
+        def decide(table: Table, now: int) -> Events:
+            return table.act(self._seat(table, person, None), PlayTurn(text), table.version, now)
+
+        return await self._shelf.change(game, decide)
 
     async def _claim_win(self, game: str, seat: Seat, wish: Wish) -> Answer:
         gone = await self._sightings.gone(game, seat.other)
@@ -186,6 +198,7 @@ def _next_facts(table: Table) -> Facts:
         names=old.names[::-1],
         invite=old.invite,
         created=now_ms(),
+        bots=old.bots[::-1],
     )
 
 

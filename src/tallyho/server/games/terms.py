@@ -13,7 +13,7 @@ from tallyho.server.errors import NotAllowed
 from tallyho.server.names import new_id, now_ms
 from tallyho.server.people.person import Person
 from tallyho.server.ratings.ladder import pool_of
-from tallyho.server.table.facts import Facts, Mode
+from tallyho.server.table.facts import Facts, Mode, Sitter
 
 Begins = Literal["me", "you", "chance"]
 Level = Annotated[int, Meta(ge=1, le=10)]
@@ -60,14 +60,25 @@ def check_terms(terms: Terms, person: Person) -> None:
         raise NotationError("clock", "a rated match needs a clock")
 
 
+def check_kinds(rated: bool, one_is_bot: bool, other_is_bot: bool) -> None:
+    """People and bots have ladders of their own."""
+    if rated and one_is_bot != other_is_bot:
+        raise NotAllowed("a match between a person and a bot is never rated")
+
+
+def sitter(person: Person) -> Sitter:
+    """This person, about to take a seat."""
+    return Sitter(person.id, person.shown, person.bot)
+
+
 def agree(
     terms: Terms,
     mode: Mode,
-    first: tuple[str | None, str],
-    second: tuple[str | None, str],
+    first: Sitter,
+    second: Sitter,
     level: int | None = None,
 ) -> Facts:
-    """The facts of a new match; `first` are id and name of whoever wished for it."""
+    """The facts of a new match; `first` is whoever wished for it."""
     by_chance = Seat(secrets.randbelow(2))
     seat = {"me": Seat.FIRST, "you": Seat.SECOND, "chance": by_chance}[terms.begins]
     pair = (first, second) if seat is Seat.FIRST else (second, first)
@@ -80,8 +91,9 @@ def agree(
         rated=terms.rated,
         level=level,
         computer=None if level is None else seat.other,
-        people=(pair[0][0], pair[1][0]),
-        names=(pair[0][1], pair[1][1]),
+        people=(pair[0].id, pair[1].id),
+        names=(pair[0].name, pair[1].name),
+        bots=(pair[0].bot, pair[1].bot),
         invite=new_id(20) if mode == "friend" else None,
         created=now_ms(),
     )

@@ -11,7 +11,9 @@ from tallyho.server.jobs.saq_jobs import ENGINE_TURN, QUEUE, WORKERS_ALIVE
 from tallyho.server.jobs.threads import Thinkers
 from tallyho.server.live.redis import WAITS, open_enduring_redis
 from tallyho.server.live.redis_bus import RedisBus
+from tallyho.server.live.sightings import Sightings
 from tallyho.server.settings import Settings
+from tallyho.server.site import open_bell
 from tallyho.server.storage.database import Database
 from tallyho.server.table.shelf import Shelf
 
@@ -27,7 +29,11 @@ async def work(settings: Settings) -> None:
         stack.push_async_callback(bus.close)
         queue = RedisQueue(open_enduring_redis(settings.redis), name=QUEUE)
         stack.push_async_callback(queue.redis.aclose)  # its own way to close would wait for Redis
-        thinkers = Thinkers(Shelf(db, bus, settings.tables_in_memory), settings.engine_threads)
+        shelf = Shelf(db, bus, settings.tables_in_memory)
+        shelf.bell = bell = open_bell(settings, db, shelf, Sightings(db))
+        if bell is not None:
+            stack.push_async_callback(bell.close)
+        thinkers = Thinkers(shelf, settings.engine_threads)
         stack.callback(thinkers.close)
         await _say_alive(queue)
         living = asyncio.create_task(_live(queue))

@@ -30,12 +30,14 @@ class Sightings:
 
     async def gone(self, game: str, seat: Seat) -> bool:
         """Whether nothing was heard of this seat for too long."""
+        return now_ms() - max(self._since, await self.last(game, seat)) > self._gone_after
+
+    async def last(self, game: str, seat: Seat) -> int:
+        """The last sign of life of this seat, 0 if there was none."""
         sighting = schema.sighting.c
         query = select(sighting.at).where(sighting.game == game, sighting.seat == seat)
         row = await self._db.row(query)
-        here = self._new.get((game, int(seat)), 0)
-        last = max(self._since, here, row.at if row else 0)
-        return now_ms() - last > self._gone_after
+        return max(self._new.get((game, int(seat)), 0), row.at if row else 0)
 
     async def store(self) -> None:
         """Let other processes know."""

@@ -16,13 +16,26 @@ async def own_data(db: Database, person: Person) -> dict[str, Any]:
     said = select(chat.game, chat.room, chat.text, chat.at).where(chat.person == person.id)
     steps, ratings = schema.rating_step, schema.rating
     created = select(schema.person.c.created).where(schema.person.c.id == person.id)
+    tokens, challenge = schema.token.c, schema.challenge.c
+    programs = select(tokens.name, tokens.created).where(
+        tokens.person == person.id, tokens.id.is_not(None)
+    )
+    challenges = select(challenge.id, challenge.wish, challenge.created).where(
+        or_(challenge.person == person.id, challenge.opponent == person.id)
+    )
+    told = schema.subscription.c
+    browsers = select(told.endpoint, told.created).where(told.person == person.id)
     found = await db.row(created)
     return {
         "id": person.id,
         "name": person.name,
+        "bot": person.bot,
         "created": found.created if found else None,
         "games": [row.id for row in await db.rows(games.order_by(game.created))],
         "chat": [row._asdict() for row in await db.rows(said.order_by(chat.id))],
+        "programs": [row._asdict() for row in await db.rows(programs.order_by(tokens.created))],
+        "challenges": [row._asdict() for row in await db.rows(challenges)],
+        "notified": [row._asdict() for row in await db.rows(browsers.order_by(told.created))],
         "ratings": await _theirs(db, ratings, person),
         "rating_history": await _theirs(db, steps, person),
     }

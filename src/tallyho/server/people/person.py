@@ -18,6 +18,7 @@ class Person:
 
     id: str
     name: str | None
+    bot: bool = False
 
     @property
     def guest(self) -> bool:

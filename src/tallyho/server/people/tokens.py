@@ -4,7 +4,7 @@ import hashlib
 import secrets
 import time
 from collections import OrderedDict
-from typing import Final
+from typing import Any, Final
 
 from sqlalchemy import ColumnElement, Connection, delete, insert, select
 
@@ -22,10 +22,10 @@ def hash_of(token: str) -> bytes:
     return hashlib.sha256(token.encode()).digest()
 
 
-def give_token(connection: Connection, person: str) -> str:
-    """A new token for the person."""
+def give_token(connection: Connection, person: str, **named: Any) -> str:
+    """A new token for the person; a program's is `named`."""
     token = secrets.token_urlsafe(32)
-    values = {"hash": hash_of(token), "person": person, "created": now_ms()}
+    values = {"hash": hash_of(token), "person": person, "created": now_ms(), **named}
     connection.execute(insert(schema.token).values(**values))
     return token
 
@@ -48,9 +48,10 @@ class Tokens:
 
     async def _find(self, key: bytes) -> Person | None:
         both = schema.person.join(schema.token, schema.token.c.person == schema.person.c.id)
-        query = select(schema.person.c.id, schema.person.c.name).select_from(both)
+        known = schema.person.c
+        query = select(known.id, known.name, known.bot).select_from(both)
         row = await self._db.row(query.where(schema.token.c.hash == key))
-        return Person(row.id, row.name) if row else None
+        return Person(row.id, row.name, row.bot) if row else None
 
     def _remember(self, key: bytes, person: Person | None) -> None:
         if person is None:

@@ -32,10 +32,10 @@ class Step(Struct, frozen=True):
     at: int
 
 
-async def leaderboard(db: Database, pool: str) -> tuple[Standing, ...]:
-    """The best of a pool whose ratings are certain enough."""
+async def leaderboard(db: Database, pool: str, bots: bool) -> tuple[Standing, ...]:
+    """The best of a pool whose ratings are certain enough; people and bots stand apart."""
     rating = schema.rating.c
-    best = rating.pool == pool, rating.deviation < CERTAIN
+    best = rating.pool == pool, rating.deviation < CERTAIN, schema.person.c.bot == bots
     query = _joined().where(*best).order_by(rating.rating.desc()).limit(SHOWN)
     return tuple(map(_standing, await db.rows(query)))
 

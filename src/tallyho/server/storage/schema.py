@@ -17,6 +17,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    false,
 )
 
 metadata: Final = MetaData(
@@ -40,6 +41,10 @@ def _game(**options: Any) -> Column[str]:
     return Column("game", Id, ForeignKey("game.id"), **options)
 
 
+def _flag(name: str) -> Column[bool]:
+    return Column(name, Boolean, nullable=False, server_default=false())
+
+
 def _moment(name: str, nullable: bool = False) -> Column[int]:
     return Column(name, BigInteger, nullable=nullable)
 
@@ -53,6 +58,7 @@ person: Final = Table(
     Column("password", String(200)),
     _moment("created"),
     Column("deleted", Boolean, nullable=False),
+    _flag("bot"),
 )
 
 token: Final = Table(
@@ -60,6 +66,27 @@ token: Final = Table(
     metadata,
     Column("hash", LargeBinary(32), primary_key=True),
     _person(index=True),
+    _moment("created"),
+    Column("id", Id),  # a program's token has an id and a name, a browser's has neither
+    Column("name", String(64)),
+)
+
+subscription: Final = Table(
+    "subscription",
+    metadata,
+    Column("endpoint", String(1000), primary_key=True),
+    _person(index=True),
+    # Whoever logs out of a browser is not told there any more.
+    Column(
+        "token",
+        LargeBinary(32),
+        ForeignKey("token.hash", ondelete="CASCADE"),
+        nullable=False,
+        index=True,
+    ),
+    Column("p256dh", String(100), nullable=False),
+    Column("auth", String(30), nullable=False),
+    Column("language", String(8), nullable=False),
     _moment("created"),
 )
 
@@ -80,6 +107,8 @@ game: Final = Table(
     _person("second", nullable=True),
     Column("first_name", String(64), nullable=False),
     Column("second_name", String(64), nullable=False),
+    _flag("first_bot"),
+    _flag("second_bot"),
     Column("invite", String(32)),
     _moment("created"),
     # What follows is read off the log when it grows, so that lists need no replay.
@@ -87,6 +116,7 @@ game: Final = Table(
     Column("version", Integer, nullable=False),
     _moment("deadline", nullable=True),
     Column("engine_due", Boolean, nullable=False),
+    Column("to_act", SmallInteger),  # the seat whose turn it is
     Column("winner", SmallInteger),
     Column("termination", String(16)),
     _moment("changed"),
@@ -147,6 +177,16 @@ seek: Final = Table(
     Column("wish", Text, nullable=False),
     _moment("created"),
     Index("ix_seek_created", "created"),
+)
+
+challenge: Final = Table(
+    "challenge",
+    metadata,
+    Column("id", Id, primary_key=True),
+    _person(index=True),
+    _person("opponent", index=True),
+    Column("wish", Text, nullable=False),
+    _moment("created"),
 )
 
 rating: Final = Table(

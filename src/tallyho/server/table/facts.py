@@ -1,17 +1,25 @@
 """What is fixed about a match: the game, its rules and clock, and who has the seats."""
 
 from dataclasses import dataclass
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, NamedTuple
 
 from tallyho import catalog
 from tallyho.catalog import Entry
 from tallyho.play.actions import Seat
 from tallyho.play.clock import DAY, Clock
 
-Mode = Literal["computer", "local", "friend", "lobby"]
+Mode = Literal["computer", "local", "friend", "lobby", "challenge"]
 
 TO_JOIN: Final = 14 * DAY  # how long an empty seat waits
 TO_DEAL: Final = 2 * 60 * 1000  # how long a live match waits for somebody's commitment or bytes
+
+
+class Sitter(NamedTuple):
+    """Who takes a seat: a person, or without an id the computer or nobody yet."""
+
+    id: str | None
+    name: str
+    bot: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +38,7 @@ class Facts:
     names: tuple[str, str]
     invite: str | None
     created: int
+    bots: tuple[bool, bool] = (False, False)
 
     @property
     def entry(self) -> Entry:
@@ -67,6 +76,7 @@ def facts_of(row: Any) -> Facts:
         names=(row.first_name, row.second_name),
         invite=row.invite,
         created=row.created,
+        bots=(row.first_bot, row.second_bot),
     )
 
 
@@ -87,6 +97,8 @@ def columns_of(facts: Facts) -> dict[str, Any]:
         "second": facts.people[1],
         "first_name": facts.names[0],
         "second_name": facts.names[1],
+        "first_bot": facts.bots[0],
+        "second_bot": facts.bots[1],
         "invite": facts.invite,
         "created": facts.created,
     }

@@ -22,16 +22,19 @@ from tallyho.server.errors import NotAllowed, NotFound, Taken
 from tallyho.server.jobs.jobs import Due, Jobs
 from tallyho.server.live.bus import Bus, game_topic, person_topic
 from tallyho.server.names import new_id, now_ms
+from tallyho.server.push.bell import Bell
 from tallyho.server.ratings.ladder import settle
 from tallyho.server.storage import schema
 from tallyho.server.storage.database import Database
 from tallyho.server.storage.writer import Work
 from tallyho.server.table.dealing import Drawer
 from tallyho.server.table.events import LogEvent, read_event, write_event
-from tallyho.server.table.facts import Facts, columns_of, facts_of
+from tallyho.server.table.facts import Facts, Sitter, columns_of, facts_of
 from tallyho.server.table.table import Events, Table, first_events, new_table
 
 Decide = Callable[[Table, int], Events]
+FOR_PLAYERS: Final = frozenset({"seated", "ended", "rematch-asked"})
+"""What both players are told wherever they are, not only at the table."""
 
 # Built once: with a few rows to each statement, building them would cost more than running them.
 _game, _event = schema.game.c, schema.event.c
@@ -66,6 +69,7 @@ class Answer:
     events: Events
     refusal: TallyhoError | None = None  # events were stored, but not those that were asked for
     again: bool = False  # it had been stored before
+    handed_over: bool = False  # the turn is somebody else's now
 
 
 Also = Callable[[Connection, Answer], None]
@@ -80,6 +84,7 @@ class Shelf:
         self._most = most
         self._kept: OrderedDict[str, Table] = OrderedDict()
         self.jobs: Jobs | None = None
+        self.bell: Bell | None = None
 
     async def look(self, game: str, version: int | None = None) -> Table:
         """The table as it stands; who asks for a version is served from memory once it is there."""
@@ -102,9 +107,11 @@ class Shelf:
 
     async def opened(self, table: Table) -> None:
         """A new table is stored: tell its players."""
-        self._keep(table)
+        await self._tell_players(self._keep(table), table.facts.created)
+
+    async def _tell_players(self, table: Table, now: int) -> None:
         for person in {person for person in table.facts.people if person}:
-            await self._bus.publish(person_topic(person), table.facts.created)
+            await self._bus.publish(person_topic(person), now)
 
     async def change(
         self,
@@ -146,17 +153,17 @@ class Shelf:
         with suppress(NotNow):
             await self.change(game, lambda table, now: ())
 
-    async def join(self, game: str, person: str, name: str, invite: str) -> Answer:
+    async def join(self, game: str, sitter: Sitter, invite: str) -> Answer:
         """Take the empty seat of a match that one was invited to."""
 
         def work(connection: Connection) -> Answer:
             table = self._find(connection, game, lock=True)
             if not hmac.compare_digest(invite, table.facts.invite or new_id()):
                 raise NotAllowed("this invitation does not fit the game")
-            if person in table.facts.people:
+            if sitter.id in table.facts.people:
                 return Answer(table, (), again=True)
             seat = _empty_seat(table)
-            facts = _with(table.facts, seat, person, name)
+            facts = _with(table.facts, seat, sitter)
             return _decided(connection, table, partial(_sit, seat), None, facts)
 
         answer = await self._write(game, work)
@@ -179,9 +186,13 @@ class Shelf:
         table = self._keep(answer.table)
         if answer.events and not answer.again:
             await self._bus.publish(game_topic(table.facts.id), table.version)
+            if any(event.kind in FOR_PLAYERS for event in answer.events):
+                await self._tell_players(table, answer.events[-1].at)
             if table.engine_due and self.jobs is not None:
                 person = next(filter(None, table.facts.people), "")
                 self.jobs.ask(Due(table.facts.id, table.version, person))
+            if answer.handed_over and self.bell is not None:
+                self.bell.ring(table)
 
     def _keep(self, table: Table) -> Table:
         """Remember the table, the one used longest ago makes room."""
@@ -218,10 +229,16 @@ def _sit(seat: Seat, _: Table, now: int) -> Events:
     return (LogEvent("seated", now, int(seat)),)
 
 
-def _with(facts: Facts, seat: Seat, person: str, name: str) -> Facts:
-    people, names = list(facts.people), list(facts.names)
-    people[seat], names[seat] = person, name
-    return replace(facts, people=(people[0], people[1]), names=(names[0], names[1]))
+def _with(facts: Facts, seat: Seat, sitter: Sitter) -> Facts:
+    seats = [Sitter(*there) for there in zip(facts.people, facts.names, facts.bots, strict=True)]
+    seats[seat] = sitter
+    first, second = seats
+    return replace(
+        facts,
+        people=(first.id, second.id),
+        names=(first.name, second.name),
+        bots=(first.bot, second.bot),
+    )
 
 
 def _decided_or_stored(
@@ -264,7 +281,8 @@ def _decided(
         connection.execute(_CHANGE_ROW, {"which": table.facts.id, **columns})
     if after.ended is not None and table.ended is None and table.facts.rated:
         settle(connection, after.facts, after.ended, now)
-    return Answer(after, events, refusal)
+    handed_over = after.seat_to_act not in (None, table.seat_to_act)
+    return Answer(after, events, refusal, handed_over=handed_over)
 
 
 def _progress(table: Table, now: int) -> dict[str, Any]:
@@ -275,6 +293,7 @@ def _progress(table: Table, now: int) -> dict[str, Any]:
         "version": table.version,
         "deadline": None if ended else table.deadline(),
         "engine_due": ended is None and table.engine_due,
+        "to_act": None if ended else table.seat_to_act,
         "winner": ended.winner if ended else None,
         "termination": ended.termination if ended else None,
         "changed": now,

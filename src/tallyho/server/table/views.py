@@ -49,6 +49,7 @@ class State(Struct, frozen=True):
     seat_to_act: int | None
     first_side: int
     legal: tuple[str, ...]
+    threats: tuple[str, ...]
     points: tuple[int, int]
     left: tuple[int, int] | None
     deadline: int | None
@@ -60,10 +61,11 @@ class State(Struct, frozen=True):
 
 
 class Player(Struct, frozen=True):
-    """Who has a seat; an empty name waits for somebody."""
+    """Who has a seat; an empty name waits for somebody, `computer` is its level."""
 
     name: str
     computer: int | None = None
+    bot: bool = False
 
 
 class Match(Struct, frozen=True):
@@ -107,6 +109,7 @@ def state_of(table: Table) -> State:
         seat_to_act=None if ended else _number(table.seat_to_act),
         first_side=0 if session is None or session.round % 2 else 1,
         legal=tuple(map(notation.write, legal)),
+        threats=table.entry.threats(session.position) if session and not ended else (),
         points=session.standing.points if session else (0, 0),
         left=session.clock.left if session and table.facts.clock.base is not None else None,
         deadline=table.deadline() if ended is None else None,
@@ -156,7 +159,12 @@ def players_of(table: Table) -> tuple[Player, Player]:
     """Both seats' players."""
     facts = table.facts
     first, second = (
-        Player(facts.names[seat], facts.level if seat == facts.computer else None) for seat in Seat
+        Player(
+            facts.names[seat],
+            facts.level if seat == facts.computer else None,
+            facts.bots[seat],
+        )
+        for seat in Seat
     )
     return first, second
 

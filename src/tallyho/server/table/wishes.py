@@ -12,6 +12,7 @@ ActionId = Annotated[
     str,
     Meta(pattern="^[A-Za-z0-9_-]{1,40}$", description="Your own id of the action, for resending."),
 ]
+MOST_TURN: Final = 40  # characters
 SeatNumber = Annotated[int, Meta(ge=0, le=1)]
 Version = Annotated[int, Meta(ge=0, le=1_000_000)]
 
@@ -39,7 +40,7 @@ class Wish(Struct, frozen=True, forbid_unknown_fields=True):
     do: Doing
     version: Version
     id: ActionId
-    text: Annotated[str, Meta(max_length=40)] | None = None
+    text: Annotated[str, Meta(max_length=MOST_TURN)] | None = None
     seat: SeatNumber | None = None
 
 

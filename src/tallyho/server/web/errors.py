@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from litestar import Request, Response
 from litestar.exceptions import HTTPException
+from litestar.openapi.datastructures import ResponseSpec
 from msgspec import Struct
 from sqlalchemy.exc import DBAPIError
 
@@ -21,6 +22,7 @@ from tallyho.server.storage.writer import Busy
 from tallyho.server.table.events import LogEvent
 from tallyho.server.table.shelf import Behind
 from tallyho.server.table.views import State, state_of
+from tallyho.server.web.error_pages import for_people
 
 LOG: Final = logging.getLogger(__name__)
 
@@ -34,6 +36,30 @@ class Trouble(Struct, frozen=True, omit_defaults=True):
     rule: str | None = None
     missed: tuple[LogEvent, ...] | None = None
     state: State | None = None
+
+
+_ANYWHERE: Final = (400, 408, 413, 421, 429, 503)
+_WHY: Final = {
+    400: "What was sent cannot be read.",
+    401: "Nobody is known by this token, or name and password do not fit.",
+    403: "You may not do this, or a page of another site sent it.",
+    404: "There is nothing by this name.",
+    408: "The body took too long.",
+    409: "Not now, not your turn, taken by somebody else, or a version that has passed.",
+    413: "The body is too large.",
+    421: "The site does not go by this name.",
+    422: "It can be read, but it is not a turn, a rule, a clock or a name.",
+    429: "Too many of these; wait a moment.",
+    503: "The site is busy; wait a moment.",
+}
+
+
+def refusals(*statuses: int) -> dict[int, ResponseSpec]:
+    """What the API document says about a route's refusals, beyond those of every route."""
+    return {
+        status: ResponseSpec(Trouble, description=_WHY[status], generate_examples=False)
+        for status in sorted({*_ANYWHERE, *statuses})
+    }
 
 
 _NAMES: Final[dict[type[TallyhoError], tuple[int, str]]] = {
@@ -64,7 +90,9 @@ def refused(_: Request[Any, Any, Any], error: TallyhoError) -> Response[Trouble]
         field=getattr(error, "field", None) or getattr(error, "step", None),
         rule=getattr(error, "rule", None),
     )
-    return Response(trouble, status_code=status)
+    wait = getattr(error, "wait", None)
+    headers = {} if wait is None else {"Retry-After": str(wait)}
+    return Response(trouble, status_code=status, headers=headers)
 
 
 def unreadable(_: Request[Any, Any, Any], error: HTTPException) -> Response[Trouble]:
@@ -93,9 +121,9 @@ def broken(_: Request[Any, Any, Any], error: Exception) -> Response[Trouble]:
 
 
 HANDLERS: Final[Any] = {
-    TallyhoError: refused,
-    HTTPException: unreadable,
-    Busy: busy,
-    DBAPIError: busy,
-    Exception: broken,
+    TallyhoError: for_people(refused),
+    HTTPException: for_people(unreadable),
+    Busy: for_people(busy),
+    DBAPIError: for_people(busy),
+    Exception: for_people(broken),
 }

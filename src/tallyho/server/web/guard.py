@@ -2,13 +2,15 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, MutableMapping
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import msgspec
+from litestar.connection import ASGIConnection
 from litestar.exceptions import HTTPException
 
 from tallyho.server.settings import Settings
 from tallyho.server.web.buckets import Buckets, address_key
+from tallyho.server.web.error_pages import error_page, is_page
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -61,11 +63,13 @@ class Guard:
                 message["headers"] = [*message.get("headers", []), *self._headers]
             await send(message)
 
+        if scope["method"] == "HEAD" and not scope["path"].startswith("/api"):
+            scope = {**scope, "method": "GET"}  # the web server leaves the body out
         hurried = _hurried(receive)
         if refusal is None:
             await self._app(scope, hurried, send_with_headers)
         elif await _read_away(hurried):
-            await _refuse(send_with_headers, *refusal)
+            await _refuse(scope, send_with_headers, *refusal)
 
     async def _refusal(self, scope: Scope) -> tuple[int, str, str] | None:
         if scope["path"] in OPERATORS:
@@ -120,15 +124,20 @@ async def _read_away(receive: Receive) -> bool:
             message = await receive()
             size += len(message.get("body", b""))
             if not message.get("more_body", False):
-                return bool(message["type"] == "http.request")
+                return str(message["type"]) == "http.request"
     except HTTPException:
         return False
     return True
 
 
-async def _refuse(send: Send, status: int, error: str, message: str) -> None:
-    body = msgspec.json.encode({"error": error, "message": message})
-    headers = [(b"content-type", b"application/json"), (b"connection", b"close")]
+async def _refuse(scope: Scope, send: Send, status: int, error: str, message: str) -> None:
+    if status == 429 and scope["method"] == "GET" and is_page(scope["path"]):
+        kind = b"text/html; charset=utf-8"
+        body = str(error_page(ASGIConnection(cast(Any, scope)), status).content).encode()
+    else:
+        kind = b"application/json"
+        body = msgspec.json.encode({"error": error, "message": message})
+    headers = [(b"content-type", kind), (b"connection", b"close")]
     if status == 429:
         headers.append((b"retry-after", b"10"))
     await send({"type": "http.response.start", "status": status, "headers": headers})

@@ -7,70 +7,34 @@ sends nothing back: every command is an HTTP call.
 import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import Annotated, Any, Final
+from typing import Any, Final
 
 import msgspec
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
-from litestar.params import Parameter
 
 from tallyho.server.errors import NotFound
-from tallyho.server.games.chat import Room, Said, may_read
-from tallyho.server.games.lobby import Seek
-from tallyho.server.live.bus import LOBBY, Mailbox, chat_topic, game_topic, person_topic
+from tallyho.server.live.bus import LOBBY, Mailbox, person_topic
 from tallyho.server.live.sockets import CLOSING, wait_before_return
 from tallyho.server.names import now_ms
-from tallyho.server.people.person import Person
 from tallyho.server.site import Site
-from tallyho.server.table.events import LogEvent
-from tallyho.server.table.table import Table
-from tallyho.server.table.views import State, update_since
+from tallyho.server.web.news import (
+    HEARTBEAT,
+    Bye,
+    GameNews,
+    GamesNews,
+    Heartbeat,
+    LobbyNews,
+    News,
+    Since,
+    game_topics,
+)
 from tallyho.server.web.visitor import find_visitor
 
-HEARTBEAT: Final = 15.0
 NO_SUCH_GAME, NOT_KNOWN, TALKATIVE, RESTART = 4404, 4401, 4400, 1012
 MOST_WORDS: Final = 64  # messages that a client may send, for those that send their own heartbeats
 
 Socket = WebSocket[Any, Any, Any]
-News = dict[str, int]  # topics with the newest version of each, 0 where it is not known
-Since = Annotated[int, Parameter(ge=0, le=1_000_000)]
-ROOMS: Final[tuple[Room, ...]] = ("players", "spectators")
-
-
-class UpdateNews(msgspec.Struct, tag_field="kind", tag="update"):
-    """Events since the last update, and where the match stands."""
-
-    events: tuple[LogEvent, ...]
-    state: State
-
-
-class ChatNews(msgspec.Struct, tag_field="kind", tag="chat"):
-    """New lines of a room."""
-
-    room: Room
-    said: tuple[Said, ...]
-
-
-class LobbyNews(msgspec.Struct, tag_field="kind", tag="lobby"):
-    """All open seeks."""
-
-    seeks: tuple[Seek, ...]
-
-
-class GamesNews(msgspec.Struct, tag_field="kind", tag="games"):
-    """A match of yours has begun; your list of games tells which."""
-
-
-class Heartbeat(msgspec.Struct, tag_field="kind", tag="heartbeat"):
-    """Nothing happened; the site's time, to set clocks by."""
-
-    now: int
-
-
-class Bye(msgspec.Struct, tag_field="kind", tag="bye"):
-    """The site closes; come back after so many milliseconds."""
-
-    wait: int
 
 
 async def _send(socket: Socket, news: msgspec.Struct) -> None:
@@ -119,48 +83,28 @@ async def _next_news(mailbox: Mailbox, talking: "asyncio.Task[None]") -> News:
 class GameChannel:
     """One socket at one game."""
 
-    def __init__(self, socket: Socket, site: Site, table: Table, since: int, person: Person | None):
+    def __init__(self, socket: Socket, site: Site, news: GameNews, known: bool) -> None:
         self._socket = socket
         self._site = site
-        self._game = table.facts.id
-        self._person = person.id if person else None
-        self._seats = table.facts.seats_of(self._person)
-        self._version = since
-        self._said = dict.fromkeys(ROOMS, 0)
+        self._news = news
+        self._known = known
         self._first = True
 
     async def tell(self, topics: News) -> bool:
         """Send what is new, after a heartbeat if nobody told of anything."""
-        for seat in self._seats:
-            self._site.sightings.saw(self._game, seat)
         if not topics and not self._first and not await self._beat():
             return False
-        # After a heartbeat too: the bus may lose a message, but not for longer than that.
-        version = topics.get(game_topic(self._game)) or None
-        table = await self._site.shelf.look(self._game, version)
-        if self._first or table.version > self._version:
-            update = update_since(table, self._version)
-            await _send(self._socket, UpdateNews(update.events, update.state))
-            self._version = table.version
-        for room in ROOMS:
-            told = not topics or chat_topic(self._game, room) in topics
-            if told and may_read(table, self._person, room):
-                await self._tell_chat(room)
+        for news in await self._news.take(topics, self._first):
+            await _send(self._socket, news)
         self._first = False
         return True
 
-    async def _tell_chat(self, room: Room) -> None:
-        said = await self._site.chat.since(self._game, self._person, room, self._said[room])
-        if said:
-            self._said[room] = said[-1].id
-            await _send(self._socket, ChatNews(room, said))
-
     async def _beat(self) -> bool:
         """A heartbeat, unless the visitor was logged out meanwhile."""
-        if self._person is not None and await find_visitor(self._socket, self._site) is None:
+        if self._known and await find_visitor(self._socket, self._site) is None:
             await self._socket.close(NOT_KNOWN, "logged out")
             return False
-        await _send(self._socket, Heartbeat(now_ms()))
+        await _send(self._socket, Heartbeat(now_ms(), await self._news.away()))
         return True
 
 
@@ -169,14 +113,14 @@ async def game_live(socket: Socket, site: Site, game: str, since: Since = 0) -> 
     """Live events of a match, for players and spectators."""
     person = await find_visitor(socket, site)
     await socket.accept()
-    topics = [game_topic(game), *(chat_topic(game, room) for room in ROOMS)]
-    with site.sockets.listen(*topics) as mailbox:
+    with site.sockets.listen(*game_topics(game)) as mailbox:
         try:
             table = await site.shelf.look(game)
         except NotFound:
             await socket.close(NO_SUCH_GAME, "there is no such game")
             return
-        channel = GameChannel(socket, site, table, min(since, table.version), person)
+        news = GameNews(site, table, min(since, table.version), person)
+        channel = GameChannel(socket, site, news, person is not None)
         await _serve(socket, mailbox, channel.tell)
 
 

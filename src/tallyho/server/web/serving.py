@@ -15,6 +15,7 @@ from tallyho.contract import NotationError
 from tallyho.server.settings import Settings
 from tallyho.server.web.app import make_app
 from tallyho.server.web.guard import App
+from tallyho.server.web.hurry import HurriedProtocol
 
 NEXT_PORTS: Final = 20
 GOODBYE_SECONDS: Final = 0.5
@@ -93,6 +94,7 @@ def _config(app: App) -> uvicorn.Config:
         "log_config": None,
         "access_log": False,
         "server_header": False,
+        "http": HurriedProtocol,
         "ws": "websockets-sansio",
         "ws_max_size": MAX_LIVE_MESSAGE,
         "ws_ping_interval": 25.0,

@@ -5,7 +5,7 @@ from typing import Any, Final
 from litestar.connection import ASGIConnection, Request
 from litestar.datastructures import Cookie, State
 
-from tallyho.server.errors import TooMany, Unknown
+from tallyho.server.errors import NotAllowed, TooMany, Unknown
 from tallyho.server.people.person import Person
 from tallyho.server.settings import Settings
 from tallyho.server.site import Site
@@ -40,7 +40,7 @@ async def visitor(request: Request[Any, Any, Any], site: Site) -> Person | None:
     person = await find_visitor(request, site)
     limits: Limits = request.app.state.limits
     if person is not None and not await limits.people.take(person.id):
-        raise TooMany("too many requests; wait a moment")
+        raise TooMany("too many requests; wait a moment", wait=10)
     return person
 
 
@@ -51,12 +51,19 @@ async def person(visitor: Person | None) -> Person:
     return visitor
 
 
+async def bot(person: Person) -> Person:
+    """The bot that asks; people are refused."""
+    if not person.bot:
+        raise NotAllowed("this is for bots; turn your account into one before its first match")
+    return person
+
+
 async def password_tries(request: Request[Any, Any, Any]) -> None:
     """Passwords cannot be tried too often from one address."""
     limits: Limits = request.app.state.limits
     host = request.client.host if request.client else ""
     if not await limits.passwords.take(address_key(host)):
-        raise TooMany("too many tries; wait a minute")
+        raise TooMany("too many tries; wait a minute", wait=60)
 
 
 def cookie(settings: Settings, token: str) -> Cookie:

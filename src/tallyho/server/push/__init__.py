@@ -1,0 +1,1 @@
+"""Notifications by web push: "your turn", for those who are not at the board."""

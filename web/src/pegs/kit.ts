@@ -1,0 +1,32 @@
+/** The peg game's kit: board, thrown-out pegs and words. */
+import type { Kit } from "../game/kit";
+import { t } from "../shared/texts";
+import Board from "./Board.svelte";
+import Emblem from "./Emblem.svelte";
+import { soundOf } from "./plays";
+import { pegsOf, readPosition, SIDES } from "./position";
+import Winnings from "./Winnings.svelte";
+import { eventWords, note, sideName } from "./words";
+
+export function pegsKit(): Kit {
+  return {
+    Board,
+    sided: false,
+    Aside: null,
+    asideName: () => "",
+    Emblem,
+    Winnings,
+    points: (position, side) => pegsOf(readPosition(position), SIDES[side]),
+    sideName: (side) => sideName(SIDES[side]),
+    task: (side) =>
+      side
+        ? t("You play the black pegs, in the inner circle.")
+        : t("You play the white pegs, in the outer circle."),
+    phase: () => null,
+    turnsLeft: () => null,
+    tell: (event, before) => eventWords(event, readPosition(before).side),
+    note,
+    sound: soundOf,
+    claimable: () => false,
+  };
+}
