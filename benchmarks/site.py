@@ -181,14 +181,16 @@ async def measure(
 async def benchmark(db: str, site: Site, address: str, options: argparse.Namespace) -> None:
     """Print the tables of one database."""
     print(f"\n{db}, load {', '.join(f'{part:.1f}' for part in os.getloadavg())}\n{HEAD}")
-    most = max(*options.live, STORED_LIVE)
-    matches = await live_matches(address, most + STORED_LIVE)
+    most = max(options.live)
+    matches = await live_matches(address, most + STORED_LIVE * bool(options.stored))
     opening = 0.0
     for live in sorted(options.live):
         row, opening = await measure(f"{live} live", site, address, matches[:live], options)
         print(row, flush=True)
-    print(f"memory per 1,000 open matches: {opening * 1000 / max(options.live):.1f} MiB\n{HEAD}")
-    names, there = await templates(address), 0
+    print(f"memory per 1,000 open matches: {opening * 1000 / max(options.live):.1f} MiB")
+    if options.stored:
+        print(HEAD)
+    names, there = await templates(address) if options.stored else [], 0
     for stored in sorted(options.stored):
         await store(address, names, there + 1, stored)
         there = stored

@@ -50,6 +50,8 @@ class Mailbox:
 class Bus(Protocol):
     """Carries (topic, version) to everybody who listens."""
 
+    lossless: bool  # whether no news can get lost, so that nobody has to look for any
+
     async def publish(self, topic: str, version: int) -> None:
         """Tell it to all listeners of the topic."""
 
@@ -62,6 +64,8 @@ class Bus(Protocol):
 
 class MemoryBus:
     """The bus of a site that is one process."""
+
+    lossless = True
 
     def __init__(self) -> None:
         self._listeners: dict[str, set[Mailbox]] = {}

@@ -27,6 +27,8 @@ MOST_KEPT: Final = 10_000
 class RedisBus:
     """Tells listeners of this process at once, and those of others through one channel."""
 
+    lossless = False
+
     def __init__(self, url: str) -> None:
         self._redis = open_redis(url)
         self._here = MemoryBus()

@@ -30,7 +30,10 @@ class Sightings:
 
     async def gone(self, game: str, seat: Seat) -> bool:
         """Whether nothing was heard of this seat for too long."""
-        return now_ms() - max(self._since, await self.last(game, seat)) > self._gone_after
+        heard = max(self._since, self._new.get((game, int(seat)), 0))
+        if now_ms() - heard <= self._gone_after:
+            return False
+        return now_ms() - await self.last(game, seat) > self._gone_after
 
     async def last(self, game: str, seat: Seat) -> int:
         """The last sign of life of this seat, 0 if there was none."""

@@ -93,7 +93,7 @@ class Update(Struct, frozen=True):
     state: State
 
 
-@lru_cache(maxsize=256)  # whoever acts and all who look on get the same one
+@lru_cache(maxsize=2048)  # whoever acts and all who look on get the same one
 def state_of(table: Table) -> State:
     """Where the match stands."""
     session, ended = table.session, table.ended

@@ -113,12 +113,15 @@ class GameNews:
         self._seats = table.facts.seats_of(self._person)
         self._version = since
         self._said = dict.fromkeys(ROOMS, 0)
+        self._looked = False
         self.over = False
 
     async def take(self, topics: News, first: bool = False) -> list[msgspec.Struct]:
-        """The news of these topics, of all where none is named: the bus may lose a message."""
+        """The news of these topics, of all where none is named and the bus may lose a message."""
         for seat in self._seats:
             self._site.sightings.saw(self._game, seat)
+        if not topics and self._looked and self._site.bus.lossless:
+            return []
         news: list[msgspec.Struct] = []
         version = topics.get(game_topic(self._game)) or None
         table = await self._site.shelf.look(self._game, version)
@@ -130,6 +133,7 @@ class GameNews:
             told = not topics or chat_topic(self._game, room) in topics
             if told and may_read(table, self._person, room):
                 news += await self._chat(room)
+        self._looked = True
         self.over = table.ended is not None
         return news
 

@@ -21,6 +21,7 @@ NEXT_PORTS: Final = 20
 GOODBYE_SECONDS: Final = 0.5
 CLOSE_SECONDS: Final = 5
 MAX_LIVE_MESSAGE: Final = 1024
+SWITCH_SECONDS: Final = 0.0005  # between threads: the writer gives way with every statement
 
 Tell = Callable[[], bool]
 """Whether it is for this process to say where the site is; another one may have done it."""
@@ -76,6 +77,7 @@ def local_origins(host: str, port: int) -> tuple[str, ...]:
 
 def run(settings: Settings, listener: socket.socket, open_browser: bool, tell: Tell) -> None:
     """Serve until told to stop."""
+    sys.setswitchinterval(SWITCH_SECONDS)
     app, site = make_app(settings)
     address = settings.origins[0]
 
