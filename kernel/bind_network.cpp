@@ -15,7 +15,7 @@ nb::bytearray packed_array(const std::vector<Number>& numbers) {
 }
 
 std::vector<Sample> unpacked_samples(const nb::bytes& bytes) {
-    if (bytes.size() % sizeof(Sample)) throw std::invalid_argument("samples: a sample has 64 bytes");
+    if (bytes.size() % sizeof(Sample)) throw std::invalid_argument("samples: a sample has 66 bytes");
     std::vector<Sample> samples(bytes.size() / sizeof(Sample));
     if (!samples.empty()) std::memcpy(samples.data(), bytes.data(), bytes.size());
     return samples;

@@ -1,10 +1,12 @@
 // A position of self-play with what came of it: what the network learns from.
 //
-//   byte  0        49        50     51     52 .. 58   59 60   61 62     63
-//         board    to_move   lock   left   bag        value   outcome   flag
+//   byte  0        49        50     51     52 .. 58   59 60   61 62     63 64   65
+//         board    to_move   lock   left   bag        value   outcome   luck    flag
 //
 // Two-byte numbers are little-endian. `value` is the search's opinion in 1/64 points and `outcome`
-// what happened in points, both of blue's remaining difference. Winnings and bans are left out.
+// what happened in points, both of blue's remaining difference. `luck` is what the face that the turn
+// brought to light was worth to blue above what could be expected, in 1/64 points. Winnings and bans
+// are left out.
 #pragma once
 
 #include <stdexcept>
@@ -23,19 +25,21 @@ struct Sample {
     std::uint8_t to_move;
     std::int8_t lock, left;
     std::array<std::uint8_t, KINDS> bag;
-    std::array<std::uint8_t, 2> value_bytes, outcome_bytes;
+    std::array<std::uint8_t, 2> value_bytes, outcome_bytes, luck_bytes;
     std::uint8_t flag;
 
     int value() const { return number(value_bytes); }
     int outcome() const { return number(outcome_bytes); }
+    int luck() const { return number(luck_bytes); }
     void set_value(int value) { value_bytes = bytes(value); }
     void set_outcome(int outcome) { outcome_bytes = bytes(outcome); }
+    void set_luck(int luck) { luck_bytes = bytes(luck); }
 
 private:
     static int number(const std::array<std::uint8_t, 2>& two) { return std::int16_t(two[0] | two[1] << 8); }
     static std::array<std::uint8_t, 2> bytes(int number) { return {std::uint8_t(number), std::uint8_t(number >> 8)}; }
 };
-static_assert(sizeof(Sample) == 64 && alignof(Sample) == 1);
+static_assert(sizeof(Sample) == 66 && alignof(Sample) == 1);
 
 inline Sample sample_of(const Position& position) {
     Sample sample{};
@@ -117,8 +121,10 @@ inline Sample turned(const Sample& sample, int symmetry) {
 }
 
 // What each sample of whole rounds should have forecast, in points: a mean of the outcome and the
-// values on the way to it, TD(lambda). With lambda 1 it is the outcome alone. Returns run through
-// random turns too: to stop there would hand on what the values have wrong.
+// values on the way to it, TD(lambda). With lambda 1 it is the outcome alone. The luck of the tiles is
+// taken out of it: what they may yield is known, so its mean is nought whatever the values have wrong, and
+// what is left tells far more of the position. Returns run through random turns too: to stop there
+// would hand on what the values have wrong.
 inline std::vector<float> returns(const std::vector<Sample>& samples, float lambda) {
     std::vector<float> targets(samples.size());
     float later = 0, lead_later = 0;  // the return one turn later, and what blue led by there
@@ -126,7 +132,7 @@ inline std::vector<float> returns(const std::vector<Sample>& samples, float lamb
     for (std::size_t index = samples.size(); index-- > 0;) {
         const Sample& sample = samples[index];
         float lead = -float(sample.outcome());  // counted from the end of the round
-        float target = last ? -lead : later + lead_later - lead;
+        float target = (last ? -lead : later + lead_later - lead) - float(sample.luck()) / 64;
         if (sample.flag & HAS_VALUE) target = lambda * target + (1 - lambda) * float(sample.value()) / 64;
         targets[index] = later = target;
         lead_later = lead;

@@ -11,7 +11,7 @@ template <class Evaluation>
 class Searcher {
 public:
     Searcher(const Rules& rules, const Evaluation& evaluation, std::uint64_t nodes)
-        : thinker_(rules, evaluation, TABLE_BITS), solver_(rules, TABLE_BITS), nodes_(nodes) {}
+        : rules_(rules), evaluation_(evaluation), glances_(TABLE_BITS), thinker_(rules, evaluation, TABLE_BITS), solver_(rules, TABLE_BITS), nodes_(nodes) {}
 
     Choice operator()(const Round& round) {
         const Position& position = round.position;
@@ -33,11 +33,22 @@ public:
         return {best.turn, for_blue(position, best.value) - POINT * lead, true};
     }
 
+    // A short look ahead.
+    int estimate(const Position& position) {
+        std::atomic<bool> stop{false};
+        Halt halt(stop, {});
+        Search<Evaluation> search(rules_, evaluation_, glances_, {}, halt);
+        return for_blue(position, search.search({position, nullptr, {}, false}, GLANCE, -INFINITE, INFINITE, 0));
+    }
+
 private:
-    static constexpr int TABLE_BITS = 15, SOLVER_SHARE = 20;
+    static constexpr int TABLE_BITS = 15, SOLVER_SHARE = 20, GLANCE = 2;
 
     static int for_blue(const Position& position, int value) { return position.to_move == BLUE ? value : -value; }
 
+    Rules rules_;
+    Evaluation evaluation_;
+    Table glances_;
     Thinker<Evaluation> thinker_;
     Solver solver_;
     std::uint64_t nodes_;

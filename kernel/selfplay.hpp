@@ -1,6 +1,7 @@
 // Rounds that the computer plays against itself, written down as samples.
 //
-// A chooser is anything that can be called with a Round and answers with a Choice.
+// A chooser is anything that can be called with a Round and answers with a Choice, and that has an
+// opinion of a position in 1/64 points, `estimate`: what blue will be ahead by.
 #pragma once
 
 #include "playout.hpp"
@@ -40,7 +41,26 @@ struct Greedy {
         bool turns_over = round.position.down && random.below(4);
         return {turns_over ? random_turn_over(round.position, random) : random_turn(turns, random)};
     }
+
+    int estimate(const Position&) { return 0; }
 };
+
+// What a face that comes to light is worth to blue above what could be expected, in 1/64 points.
+template <class Chooser>
+int luck_of(const Position& position, int space, Face found, const Rules& rules, Chooser& chooser) {
+    long sum = 0, weights = 0, mine = 0;
+    for (int face = BEAR; face <= TREE; ++face) {
+        long weight = position.bag[KIND_OF[face]] * (is_hunter(Face(face)) ? 1 : 4);
+        if (!weight) continue;
+        Position next = position;
+        turn_over(next, space, Face(face), rules);
+        long worth = chooser.estimate(next);
+        sum += weight * worth;
+        weights += weight;
+        if (face == found) mine = worth;
+    }
+    return int(std::clamp(mine - sum / weights, -32768L, 32767L));
+}
 
 // Deal a round and play it to the end; every position before a turn goes into `out`. With
 // probability `explore` a turn is random, whatever the chooser says.
@@ -63,8 +83,13 @@ void play_round(const Rules& rules, Chooser& chooser, Random& random, std::vecto
         if (overruled) sample.flag |= OVERRULED;
         sample.set_value(std::clamp(choice.value, -32768, 32767));
         sample.set_outcome(lead());  // what is still to come follows below
+        Face found = EMPTY;
+        if (kind_of(choice.turn) == TURN_OVER) {
+            found = deal[origin_of(choice.turn)];
+            sample.set_luck(luck_of(round.position, origin_of(choice.turn), found, rules, chooser));
+        }
         out.push_back(sample);
-        round.play_turn(choice.turn, kind_of(choice.turn) == TURN_OVER ? deal[origin_of(choice.turn)] : EMPTY);
+        round.play_turn(choice.turn, found);
     }
     for (std::size_t index = first; index < out.size(); ++index) out[index].set_outcome(lead() - out[index].outcome());
 }

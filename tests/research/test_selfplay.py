@@ -13,11 +13,19 @@ from tallyho.contract import NotationError
 from tallyho.engine.kernel import KernelRound
 from tallyho.games.hunt import KOSMOS, NAMES, ONLINE, Hunt, HuntNotation, Rules
 from tallyho.games.hunt.board import SPACES
-from tallyho.research.samples import SAMPLE, SYMMETRIES, batch, greedy_rounds, returns
+from tallyho.research.samples import (
+    SAMPLE,
+    SYMMETRIES,
+    batch,
+    greedy_rounds,
+    returns,
+    searched_rounds,
+)
 from tallyho.research.selfplay import selfplay
 
 FACES = ".?BFL^>v<PDT"
 FIRST, HAS_VALUE, OVERRULED = 1, 2, 4
+FLAG = SAMPLE - 1
 
 
 def split(samples: bytes) -> list[bytes]:
@@ -56,12 +64,12 @@ def test_a_sample_keeps_what_the_network_sees_of_a_position() -> None:
 @pytest.mark.parametrize("rules", [KOSMOS, ONLINE], ids=str)
 def test_greedy_rounds_are_whole_and_outcomes_add_up(rules: Rules) -> None:
     samples = split(greedy_rounds(rules, 20, seed=3))
-    assert sum(sample[63] & FIRST for sample in samples) == 20
-    assert samples[0][63] & FIRST
-    assert any(sample[63] & OVERRULED for sample in samples)
-    assert not any(sample[63] & HAS_VALUE for sample in samples)
+    assert sum(sample[FLAG] & FIRST for sample in samples) == 20
+    assert samples[0][FLAG] & FIRST
+    assert any(sample[FLAG] & OVERRULED for sample in samples)
+    assert not any(sample[FLAG] & HAS_VALUE for sample in samples)
     for sample, later in pairwise(samples):
-        if later[63] & FIRST:
+        if later[FLAG] & FIRST:
             assert board_of(later) == Hunt(rules).start().board
             assert abs(outcome_of(sample)) <= 10  # one turn before the end: at most a bear
         else:
@@ -137,7 +145,7 @@ def test_malformed_samples_are_refused(at: int, byte: int, reason: str) -> None:
 
 
 def test_samples_come_whole_and_each_with_its_symmetry() -> None:
-    with pytest.raises(ValueError, match="64 bytes"):
+    with pytest.raises(ValueError, match="66 bytes"):
         batch(bytes(63), b"\0")
     with pytest.raises(ValueError, match="one for each"):
         batch(greedy_rounds(KOSMOS, 1, 1), b"\0")
@@ -145,13 +153,14 @@ def test_samples_come_whole_and_each_with_its_symmetry() -> None:
         batch(greedy_rounds(KOSMOS, 1, 1)[:SAMPLE], b"\x08")
 
 
-def stream(*turns: tuple[int, int | None, int]) -> bytes:
-    """Samples of (outcome, value in points, flag)."""
+def stream(*turns: tuple[int, int | None, int], luck: tuple[int, ...] = (0, 0, 0, 0)) -> bytes:
+    """Samples of (outcome, value in points, flag), and the luck of each turn in points."""
     start = greedy_rounds(KOSMOS, 1, 1)[:59]
     return b"".join(
         start
-        + struct.pack("<hhB", 64 * (value or 0), outcome, flag | HAS_VALUE * (value is not None))
-        for outcome, value, flag in turns
+        + struct.pack("<hhh", 64 * (value or 0), outcome, 64 * lucky)
+        + bytes([flag | HAS_VALUE * (value is not None)])
+        for (outcome, value, flag), lucky in zip(turns, luck, strict=True)
     )
 
 
@@ -162,6 +171,31 @@ def test_returns_mix_outcome_and_values() -> None:
     assert array("f", returns(samples, 0.0)).tolist() == [8, 1, -1, 4]
     # -2 = (-3 - 1) / 2; -0.5 = (-2 + 1) / 2; 6.25 = (5 - 0.5 + 8) / 2
     assert array("f", returns(samples, 0.5)).tolist() == [6.25, -0.5, -2, 4]
+
+
+def test_returns_leave_out_the_luck_of_the_tiles() -> None:
+    """The second turn brought blue six points more than it could expect, the last one less."""
+    turns = (2, 8, FIRST), (-3, 1, 0), (-3, -1, 0), (4, None, FIRST)
+    samples = stream(*turns, luck=(0, 6, 0, -1))
+    assert array("f", returns(samples, 1.0)).tolist() == [-4, -9, -3, 5]
+    # -3.5 = (-2 - 6 + 1) / 2; 4.75 = (5 - 3.5 + 8) / 2
+    assert array("f", returns(samples, 0.5)).tolist() == [4.75, -3.5, -2, 5]
+
+
+@pytest.mark.parametrize("rules", [KOSMOS, ONLINE], ids=str)
+def test_luck_is_what_the_tile_brought_and_evens_out(rules: Rules) -> None:
+    samples = split(searched_rounds(rules, None, 30, 100, 7, 0.05))
+    luck = [struct.unpack_from("<h", sample, 63)[0] / 64 for sample in samples]
+    turned = [
+        board_of(one).count("?") > board_of(other).count("?") and not other[FLAG] & FIRST
+        for one, other in pairwise(samples)
+    ]
+    assert all(not points for points, over in zip(luck, turned, strict=False) if not over)
+    lucky = [points for points, over in zip(luck, turned, strict=False) if over]
+    assert len(lucky) > 4_500
+    assert max(map(abs, lucky)) > 5
+    spread = (sum(points**2 for points in lucky) / len(lucky)) ** 0.5
+    assert abs(sum(lucky)) / len(lucky) < 4 * spread / len(lucky) ** 0.5
 
 
 def contents(folder: Path) -> dict[str, bytes]:

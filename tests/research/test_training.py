@@ -16,7 +16,7 @@ torch = pytest.importorskip("torch")
 pytest.importorskip("numpy")
 
 from tallyho.research.model import Inputs, Model  # noqa: E402 - only where PyTorch is
-from tallyho.research.training import Data, Settings, Training  # noqa: E402
+from tallyho.research.training import FLAG, Data, Settings, Training  # noqa: E402
 
 
 @pytest.fixture(scope="module")
@@ -100,8 +100,8 @@ def test_rounds_that_are_judged_by_are_kept_apart_whole(folder: Path) -> None:
     data = Data.read([folder], 1.0)
     learnt, apart = data.split()
     assert len(learnt) + len(apart) == len(data)
-    assert int((apart.samples[:, 63] & 1).sum()) == 50
-    assert set(apart.leads[apart.samples[:, 63] & 1 == 1]) == {0.0}
+    assert int((apart.samples[:, FLAG] & 1).sum()) == 50
+    assert set(apart.leads[apart.samples[:, FLAG] & 1 == 1]) == {0.0}
 
 
 def test_folders_without_samples_are_refused(tmp_path: Path) -> None:

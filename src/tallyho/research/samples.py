@@ -1,4 +1,4 @@
-"""Samples of self-play: positions as 64 bytes each, see kernel/sample.hpp for the layout.
+"""Samples of self-play: positions as 66 bytes each, see kernel/sample.hpp for the layout.
 
 The research room's door to the kernel.
 """
@@ -12,7 +12,7 @@ from tallyho.games.hunt import Rules
 if AVAILABLE:
     import tallyho.engine._kernel as kernel
 
-SAMPLE: Final = 64
+SAMPLE: Final = 66
 SYMMETRIES: Final = 8
 
 

@@ -20,6 +20,7 @@ from tallyho.research.samples import SAMPLE, SYMMETRIES, forecasts, returns
 from tallyho.research.selfplay import MANIFEST, SUFFIX, write_whole
 from tallyho.research.weights import pack, unpack
 
+FLAG: Final = SAMPLE - 1  # the byte whose lowest bit says that a round begins
 VALIDATION: Final = 16  # every so many rounds one is kept apart
 MOST_VALIDATION: Final = 200_000
 FIRST_RATE: Final = 1.5e-3
@@ -48,7 +49,7 @@ class Settings:
 class Data:
     """Samples in the order of play, with what the network should have said."""
 
-    samples: Array  # uint8[n][64]
+    samples: Array  # uint8[n][66]
     targets: Array  # float32[n], TD(lambda) returns
     outcomes: Array  # float32[n]
     leads: Array  # float32[n], what blue led by
@@ -71,7 +72,7 @@ class Data:
 
     def split(self) -> tuple["Data", "Data"]:
         """What is learnt from, and the rounds that are kept apart to judge by."""
-        rounds = np.cumsum(self.samples[:, 63] & 1)
+        rounds = np.cumsum(self.samples[:, FLAG] & 1)
         apart = rounds % VALIDATION == 0
         if not apart.any():
             raise NotationError("data", f"at least {VALIDATION} rounds are needed")
@@ -88,7 +89,7 @@ class Data:
             raise NotationError("data", "a file does not hold whole samples")
         samples = np.frombuffer(stream, np.uint8).reshape(-1, SAMPLE)
         outcomes = np.ascontiguousarray(samples[:, 61:63]).view("<i2")[:, 0].astype(np.float32)
-        first = samples[:, 63] & 1 == 1
+        first = samples[:, FLAG] & 1 == 1
         leads = outcomes[first][np.cumsum(first) - 1] - outcomes
         targets = np.frombuffer(returns(stream, lambda_), np.float32)
         manifests = tuple(map(_manifest, folders))
