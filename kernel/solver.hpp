@@ -29,7 +29,7 @@ static_assert((WALKS_OUT[1] | WALKS_OUT[2] | WALKS_OUT[3] | WALKS_OUT[4]) == ALL
 
 class Solver {
 public:
-    explicit Solver(const Rules& rules, int table_bits = 20) : rules_(rules), table_(table_bits) {}
+    explicit Solver(const Rules& rules, int table_bits = 18) : rules_(rules), table_(table_bits) {}
 
     struct Answer {
         int value = 0;
@@ -39,20 +39,20 @@ public:
     };
 
     // The exact value and a best turn of a final-phase position that is not over. Searches ever
-    // deeper, because what cuts at a small depth is tried first at the next. Cut short, it answers with
-    // the best turn of the last depth that it finished.
+    // deeper, a turn of each side at a time, because what cuts at a small depth is tried first at the
+    // next. Cut short, it answers with the best turn of the last depth that it finished.
     Answer solve(const Position& position, Halt& halt) {
         halt_ = &halt;
         nodes_ = 0;
         memory_.forget();
         table_.next_generation();
         Answer answer;
-        for (int depth = 1; depth <= position.left; ++depth) {
+        for (int depth = 2 - position.left % 2; depth <= position.left; depth += 2) {
             Found found = search_root(position, answer.best, depth);
             answer.nodes = nodes_;
-            if (depth > 1 && halt.thrown()) return answer;  // depth 1 looks no further
-            answer.value = found.value;
-            answer.best = found.best;
+            bool finished = depth == 1 || !halt.thrown();  // a last turn looks no further
+            if (finished || depth == 2) answer.value = found.value, answer.best = found.best;  // better than none
+            if (!finished) return answer;
         }
         answer.complete = true;
         return answer;
@@ -137,7 +137,8 @@ private:
             return best_gain(position, turns);
         }
         std::uint64_t key = position.key();
-        Entry entry = table_.find(key);
+        Entry entry;
+        if (depth >= TABLE_DEPTH) entry = table_.find(key);
         if (entry.depth == depth && entry.cuts(alpha, beta)) return entry.value;
         int hope = most_to_win<true>(position, position.to_move, (depth - 1) / 2);  // after this turn
         if (hope <= alpha) {  // only what wins something at once can help
@@ -149,7 +150,7 @@ private:
         if (hope <= alpha) found.value = std::max(found.value, hope);
         if (halt_->thrown()) return 0;
         Bound bound = found.value >= beta ? LOWER : found.value > alpha ? EXACT : UPPER;
-        table_.store(key, {found.value, found.best, bound, depth});
+        if (depth >= TABLE_DEPTH) table_.store(key, {found.value, found.best, bound, depth});
         return found.value;
     }
 
@@ -176,6 +177,7 @@ private:
             }
             Position next = position;
             play(next, turn, rules_);
+            if (depth > TABLE_DEPTH) table_.fetch(next.key());
             if (found.value == -INFINITE) {
                 value = gain - search(next, depth - 1, gain - beta, gain - floor);
             } else {  // a null window first: most turns are no better
@@ -198,6 +200,8 @@ private:
         for (Turn turn : turns) best = std::max(best, gain_of(position, turn));
         return best;
     }
+
+    static constexpr int TABLE_DEPTH = 3;  // below that, to look a position up takes longer than to search it
 
     Rules rules_;
     Table table_;

@@ -62,6 +62,21 @@ def test_a_search_cut_short_still_answers_with_a_legal_turn() -> None:
         assert solution.best in game.legal(position)
 
 
+@pytest.mark.parametrize("left", [1, 2, 3, 4])
+def test_a_search_cut_short_claims_no_more_than_it_knows(left: int) -> None:
+    proven = unproven = 0
+    for position in final_positions(KOSMOS, left, 20):
+        whole = FinalSolver(KOSMOS).solve(position)
+        for most in (1, 2, 5, 20, 100, 1000):
+            solution = FinalSolver(KOSMOS).solve(position, most_nodes=most)
+            proven += solution.proven
+            unproven += not solution.proven
+            if solution.proven:
+                assert (solution.points, solution.tiles) == (whole.points, whole.tiles)
+    assert proven
+    assert unproven or left == 1
+
+
 def test_the_same_number_of_nodes_gives_the_same_answer() -> None:
     for position in final_positions(KOSMOS, 10, 5):
         answers = {FinalSolver(KOSMOS).solve(position, most_nodes=20_000) for _ in range(2)}
