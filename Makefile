@@ -37,6 +37,7 @@ bench: $(BENCH_INSTALLED) ## Measure speed beside OpenSpiel, in one run
 	$(BIN)/python benchmarks/rounds.py
 	$(BIN)/python benchmarks/kernel.py
 	$(BIN)/python benchmarks/final_phase.py
+	$(BIN)/python benchmarks/search.py
 	$(BIN)/python benchmarks/network.py --weights src/tallyho/engine/hunt.weights
 
 bench-site: $(INSTALLED) $(PROGRAMS) ## Measure the site under load, beside its bare database
