@@ -13,6 +13,12 @@ from tallyho.server.web.reading_pages import rules_page
 
 SENTENCES = {sentence for sentence, _ in catalogues.sentences()}
 PLACEHOLDER = re.compile(r"\{\w+\}")
+FAULTS = {
+    "de": re.compile("[\"']|“[^ .,;:!?)–]|\\.\\.\\."),
+    "nl": re.compile("[\"']|\\.\\.\\."),
+    "fr": re.compile("[\"']|\\.\\.\\.|(?<! Ho)(?<![\u202f])[;!?»]|(?<!\u00a0):|«(?!\u202f)"),
+}
+"""Marks that a printer of the language would not set so."""
 
 
 def catalogue(language: str) -> dict[str, str]:
@@ -82,3 +88,12 @@ def test_rule_sets_go_by_the_words_of_the_site(language: str) -> None:
     assert named == {"kosmos": 1, "online": 1}
     for name in ("Two rounds", "One round"):
         assert f"- {catalogue(language)[name]}" in said
+
+
+@pytest.mark.parametrize("language", catalogues.LANGUAGES)
+def test_marks_and_their_spaces_are_those_of_the_language(language: str) -> None:
+    pages = "\n".join(rules_page(game, language) for game in catalog.GAMES)
+    prose = re.sub(r"^```\n.*?^```$|`[^`]+`", "", pages, flags=re.MULTILINE | re.DOTALL)
+    prose = re.sub(r"^\|[-:| ]+\|$", "", prose, flags=re.MULTILINE)
+    lines = [*catalogue(language).values(), *prose.splitlines()]
+    assert [line for line in lines if FAULTS[language].search(line)] == []
