@@ -24,14 +24,14 @@ from tallyho.analysis.replay import entry_of, moments
 from tallyho.analysis.verify import verify as verify_section
 from tallyho.catalog import Entry
 from tallyho.cli_bot import bot
-from tallyho.cli_options import GameOption, RulesOption
+from tallyho.cli_options import GameArgument, GameOption, OutputOption, RulesOption
 from tallyho.contract import NotationError, divide
 from tallyho.play.record import Section, bounded_lines, read_records, write_record
 from tallyho.terminal.streams import NO, fail, hold_out, open_sink, open_text, progress, told
 from tallyho.terminal.table import play_at_terminal
 
 app = typer.Typer(
-    help="The tile game and the peg game called Tally Ho!: play, draw, replay, check, count.",
+    help="The tile game and the peg game called Tally Ho!: play here, serve a site, check records.",
     no_args_is_help=True,
     add_completion=False,
     rich_markup_mode="markdown",
@@ -93,14 +93,14 @@ def read_position(text: str, game: str, rules: str) -> tuple[Entry, Any]:
 
 @app.command()
 def play(
-    game: Annotated[str, typer.Argument(help="hunt or pegs.")] = "hunt",
+    game: GameArgument = "hunt",
     rules: RulesOption = "",
     names: Annotated[
-        tuple[str, str], typer.Option(help="The two players; the first one begins.")
+        tuple[str, str], typer.Option(help="What the players are called; the first begins.")
     ] = ("First", "Second"),
     save: Annotated[Path | None, typer.Option(help="Write the match to this .thn file.")] = None,
 ) -> None:
-    """Play for two people at one keyboard; `help` at the prompt tells the rest."""
+    """Play in the terminal, two people at one keyboard; `help` at the prompt tells the rest."""
     with told():
         play_at_terminal(catalog.find(game, rules), names, save)
 
@@ -111,9 +111,7 @@ def show(
     game: GameOption = "",
     rules: RulesOption = "",
     svg: Annotated[bool, typer.Option("--svg", help="Draw it as an SVG picture.")] = False,
-    output: Annotated[
-        Path | None, typer.Option("--output", "-o", help="Write to this file instead.")
-    ] = None,
+    output: OutputOption = None,
 ) -> None:
     """Draw a position as text, or as an SVG picture with --svg."""
     with told():
@@ -145,8 +143,12 @@ def title(section: Section, entry: Entry) -> str:
 @app.command()
 def replay(
     file: RecordFile,
-    boards: Annotated[bool, typer.Option("--boards", help="Draw each position.")] = False,
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Only check.")] = False,
+    boards: Annotated[
+        bool, typer.Option("--boards", help="Draw the position after each turn.")
+    ] = False,
+    quiet: Annotated[
+        bool, typer.Option("--quiet", "-q", help="Check without drawing anything.")
+    ] = False,
 ) -> None:
     """Play every round of a record again and check that each turn follows the rules.
 
@@ -202,9 +204,11 @@ def perft(
     position: PositionWords = None,
     game: GameOption = "",
     rules: RulesOption = "",
-    split: Annotated[bool, typer.Option("--divide", help="Also count for each event.")] = False,
+    split: Annotated[
+        bool, typer.Option("--divide", help="Also tell the count after each first event.")
+    ] = False,
 ) -> None:
-    """Count the sequences of events from a position."""
+    """Count the sequences of events from a position, to test rules against other programs."""
     with told():
         for entry, at in positions(position, game, rules):
             print(f"perft {depth} {count(entry, at, depth, split)}")
@@ -226,7 +230,7 @@ def count(entry: Entry, position: Any, depth: int, split: bool) -> int:
 
 @app.command()
 def rules(
-    game: Annotated[str, typer.Argument(help="hunt or pegs.")] = "hunt",
+    game: GameArgument = "hunt",
     number: Annotated[str, typer.Argument(help="Only this rule, such as H9.")] = "",
 ) -> None:
     """Read the rules of a game, or one of them by its number."""
@@ -243,13 +247,13 @@ def rules(
 @app.command()
 def convert(
     file: Annotated[str, typer.Argument(metavar="FILE", help=".thn or .jsonl; - reads stdin.")],
-    to: Annotated[Shape, typer.Option("--to", "-t", help="What to write.")] = Shape.JSONL,
+    to: Annotated[
+        Shape, typer.Option("--to", "-t", help="What to write; positions: one a line.")
+    ] = Shape.JSONL,
     json: Annotated[
-        bool, typer.Option("--json", help="The input is JSON lines (default by file name).")
+        bool, typer.Option("--json", help="Read JSON lines; left out, only from .jsonl and .json.")
     ] = False,
-    output: Annotated[
-        Path | None, typer.Option("--output", "-o", help="Write to this file instead.")
-    ] = None,
+    output: OutputOption = None,
 ) -> None:
     """Turn records into JSON lines, position texts, or tidy .thn, and JSON lines into .thn."""
     with told(), open_text(file) as stream:
@@ -311,7 +315,7 @@ def common(
         bool, typer.Option("--version", callback=version, is_eager=True, help="Tell the version.")
     ] = False,
 ) -> None:
-    """The tile game and the peg game called Tally Ho!: play, draw, replay, check, count."""
+    """The tile game and the peg game called Tally Ho!: play here, serve a site, check records."""
 
 
 def main() -> None:

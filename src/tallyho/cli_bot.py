@@ -21,14 +21,15 @@ def bot(
         typer.Option(help="The command of a program that speaks THP.", show_default="tallyho thp"),
     ] = "",
     level: Annotated[
-        int | None, typer.Option(min=1, max=10, help="Play at a level; left out, a second a turn.")
+        int | None,
+        typer.Option(min=1, max=10, help="The computer's level; left out, a second a turn."),
     ] = None,
     games: Annotated[int, typer.Option(min=1, max=100, help="Matches at a time.")] = 4,
     accept: Annotated[
         list[str] | None,
         typer.Option(
             help="Which challenges to take: hunt, pegs, casual, rated, people, bots, untimed, "
-            "live, days. Left out, all."
+            "live, days; may be repeated. Left out, all."
         ),
     ] = None,
 ) -> None:

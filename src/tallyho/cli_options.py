@@ -1,18 +1,26 @@
 """Options that several commands of `tallyho` share."""
 
-from typing import Annotated
+from pathlib import Path
+from typing import Annotated, Final
 
 import typer
 
-GameOption = Annotated[
-    str, typer.Option("--game", "-g", help="hunt (the tile game) or pegs (the peg game).")
-]
+GAMES: Final = "hunt (the tile game) or pegs (the peg game)."
+HUNT_RULES: Final = "kosmos (two rounds), online (one round), or options such as 'ban=any final=7'"
+GameArgument = Annotated[str, typer.Argument(help=GAMES)]
+GameOption = Annotated[str, typer.Option("--game", "-g", help=GAMES)]
 RulesOption = Annotated[
     str,
     typer.Option(
         "--rules",
         "-r",
-        help="hunt: kosmos, online, or options such as 'ban=any final=7'; "
-        "pegs: default, or options such as 'holes=8 short=yes'.",
+        help=f"hunt: {HUNT_RULES}; pegs: default, or options such as 'holes=8 short=yes'.",
     ),
+]
+HuntRulesOption = Annotated[
+    str, typer.Option("--rules", "-r", help=f"Rules of the tile game: {HUNT_RULES}.")
+]
+OutputOption = Annotated[
+    Path | None,
+    typer.Option("--output", "-o", help="The file to write; left out, standard output."),
 ]

@@ -8,7 +8,7 @@ from typing import Annotated, Final
 import typer
 
 from tallyho import thp
-from tallyho.cli_options import GameOption, RulesOption
+from tallyho.cli_options import GameOption, HuntRulesOption, RulesOption
 from tallyho.contract import NotationError
 from tallyho.research.arena import hold
 from tallyho.research.contest import Contest
@@ -19,27 +19,33 @@ from tallyho.research.statistics import Sprt
 from tallyho.terminal.streams import open_sink, told
 
 INTERRUPTED: Final = 130
-PLAYERS: Final = f"A: {', '.join(BUILT_IN)}, or the command line of a program that speaks THP."
+PLAYERS: Final = (
+    f"Player A: {', '.join(BUILT_IN)}, or the command line of a program that speaks THP."
+)
 
 
 def arena(
     a: Annotated[str, typer.Option("--a", help=PLAYERS)],
-    b: Annotated[str, typer.Option("--b", help="B, likewise.")],
+    b: Annotated[str, typer.Option("--b", help="Player B, likewise.")],
     pairs: Annotated[
         int | None, typer.Option(min=1, help="Pairs of rounds; 100 unless --sprt is given.")
     ] = None,
     sprt: Annotated[
         tuple[float, float] | None,
-        typer.Option(metavar="ELO0 ELO1", help="Play until one of the two is believed."),
+        typer.Option(
+            metavar="ELO0 ELO1", help="Play until one of these two differences is believed."
+        ),
     ] = None,
-    go: Annotated[str, typer.Option(help="How long to think, as in THP.")] = "movetime 100",
+    go: Annotated[
+        str, typer.Option(help="How long to think: movetime in ms, nodes, or level.")
+    ] = "movetime 100",
     go_a: Annotated[str, typer.Option(help="The same for A only.")] = "",
     go_b: Annotated[str, typer.Option(help="The same for B only.")] = "",
     game: GameOption = "hunt",
     rules: RulesOption = "",
     seed: Annotated[int, typer.Option(help="The same seed gives the same deals.")] = 1,
     quiet: Annotated[
-        int, typer.Option(min=1, help="Turns without a turn-over that end a round.")
+        int, typer.Option(min=1, help="End a round after so many turns without a turn-over.")
     ] = 200,
     grace: Annotated[
         float, typer.Option(min=0.1, help="Seconds that an answer may take beyond movetime.")
@@ -47,9 +53,9 @@ def arena(
     workers: Annotated[int, typer.Option(min=1, help="Pairs at the same time.")] = 1,
     ray: Annotated[bool, typer.Option("--ray", help="Spread the pairs with Ray.")] = False,
     records: Annotated[
-        Path | None, typer.Option(help="Write .thn here; a run goes on where it was.")
+        Path | None, typer.Option(help="Write .thn to this file; a run goes on where it stopped.")
     ] = None,
-    json: Annotated[Path | None, typer.Option(help="Write all figures here.")] = None,
+    json: Annotated[Path | None, typer.Option(help="Write all figures to this file.")] = None,
 ) -> None:
     """Let two computer players meet in pairs of rounds with the same deal, sides swapped."""
     with told():
@@ -67,17 +73,19 @@ def arena(
 def selfplay(
     out: Annotated[Path, typer.Option(help="The folder for the samples.")],
     rounds: Annotated[int, typer.Option(help="How many rounds the folder shall hold.")],
-    nodes: Annotated[int, typer.Option(help="Positions searched a turn; 0 is the greedy player.")],
+    nodes: Annotated[int, typer.Option(help="Positions searched a turn; 0: the greedy player.")],
     seed: Annotated[int, typer.Option(help="The same seed gives the same rounds.")] = 1,
-    workers: Annotated[int, typer.Option(help="Processes.")] = 1,
+    workers: Annotated[int, typer.Option(help="Processes at the same time.")] = 1,
     weights: Annotated[
         Path | None, typer.Option(help="A weights file; left out, the hand-made evaluation.")
     ] = None,
-    rules: RulesOption = "kosmos",
-    explore: Annotated[float, typer.Option(help="How many of the turns are random.")] = 0.05,
+    rules: HuntRulesOption = "kosmos",
+    explore: Annotated[
+        float, typer.Option(help="The share of turns that are random, 0 to 1.")
+    ] = 0.05,
     ray: Annotated[bool, typer.Option("--ray", help="Spread the rounds with Ray.")] = False,
 ) -> None:
-    """Play rounds of the computer against itself, for training; goes on where it was."""
+    """Let the computer play the tile game with itself, for training; goes on where it stopped."""
     with told():
         play_rounds(
             out=out,
@@ -98,12 +106,15 @@ def train(
     epochs: Annotated[int, typer.Option(min=1, help="Times through all samples.")] = 8,
     batch: Annotated[int, typer.Option(min=1, help="Samples a step.")] = 1024,
     lambda_: Annotated[
-        float, typer.Option("--lambda", min=0, max=1, help="1 learns from outcomes alone.")
+        float,
+        typer.Option(
+            "--lambda", min=0, max=1, help="0: learn from the search; 1: from outcomes alone."
+        ),
     ] = 0.9,
     seed: Annotated[int, typer.Option(help="The same seed gives the same weights.")] = 1,
     start: Annotated[Path | None, typer.Option(help="Weights to begin with.")] = None,
 ) -> None:
-    """Train the network with samples of self-play; goes on where it was."""
+    """Train the tile game's network with samples of self-play; goes on where it stopped."""
     with told():
         try:
             from tallyho.research.train import train as training

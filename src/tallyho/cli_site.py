@@ -5,19 +5,25 @@ They import the server when they run: nothing else needs its libraries.
 
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
+from tallyho.cli_options import OutputOption
 from tallyho.terminal.streams import open_sink, told
 
+HOME: Final = "~/.local/share/tallyho/site.db"
 DbOption = Annotated[
     str,
     typer.Option(
         "--db",
-        help="A file for SQLite, or postgresql+asyncpg://…; left out, a file in your home.",
+        help=f"A file for SQLite, or postgresql+asyncpg://…; left out, {HOME}.",
         show_default=False,
     ),
+]
+SqliteOption = Annotated[
+    str,
+    typer.Option("--db", help=f"The site's SQLite file; left out, {HOME}.", show_default=False),
 ]
 ThreadsOption = Annotated[
     int, typer.Option(min=0, max=256, help="Computer turns at a time; 0: half the cores.")
@@ -41,7 +47,9 @@ PushOption = Annotated[
         show_default=False,
     ),
 ]
-LogOption = Annotated[LogLevel, typer.Option("--log-level", help="What to log.")]
+LogOption = Annotated[
+    LogLevel, typer.Option("--log-level", help="The least serious things to log.")
+]
 
 
 def serve(
@@ -49,16 +57,20 @@ def serve(
     redis: Annotated[
         str,
         typer.Option(
-            help="redis://host:6379/0, for several processes or machines.", show_default=False
+            help="Needed for several processes or machines: redis://host:6379/0.",
+            show_default=False,
         ),
     ] = "",
     host: Annotated[str, typer.Option(help="The address to listen at.")] = "127.0.0.1",
     port: Annotated[
-        int, typer.Option(min=0, max=65535, help="The port, or the next free one; 0: any.")
+        int,
+        typer.Option(min=0, max=65535, help="The port; if it is taken, the next free one. 0: any."),
     ] = 8000,
     origin: Annotated[
         list[str] | None,
-        typer.Option(help="What browsers call the site, such as https://play.example."),
+        typer.Option(
+            help="What browsers call the site, such as https://play.example; may be repeated."
+        ),
     ] = None,
     workers: Annotated[
         int, typer.Option(min=1, max=64, help="Processes; several need PostgreSQL and Redis.")
@@ -118,9 +130,10 @@ def push_keys(
 
 
 def backup(
-    target: Annotated[Path, typer.Argument(help="The file to write.")], db: DbOption = ""
+    target: Annotated[Path, typer.Argument(help="The file to write; it must not exist yet.")],
+    db: SqliteOption = "",
 ) -> None:
-    """Copy the site's SQLite database to a file, also while the site runs."""
+    """Copy the site's SQLite database, also while the site runs; for PostgreSQL use pg_dump."""
     from tallyho.server.commands import back_up
 
     with told():
@@ -129,9 +142,7 @@ def backup(
 
 def export(
     db: DbOption = "",
-    output: Annotated[
-        Path | None, typer.Option("--output", "-o", help="Write to this file instead.")
-    ] = None,
+    output: OutputOption = None,
 ) -> None:
     """Write every game of the site as a record (.thn), also while the site runs."""
     from tallyho.server.commands import export_games

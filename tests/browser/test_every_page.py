@@ -34,7 +34,7 @@ WORDS = r"""() => {
     const texts = [];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (walker.nextNode())
-        if (!walker.currentNode.parentElement.closest("script, [lang]:not(html)"))
+        if (!walker.currentNode.parentElement.closest("script, code, [lang]:not(html)"))
             texts.push(walker.currentNode.data);
     for (const name of ["aria-label", "title", "placeholder"])
         for (const one of document.querySelectorAll(`body [${name}]`))

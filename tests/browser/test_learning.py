@@ -9,6 +9,8 @@ from browsers import PHONE, Person
 from playwright.sync_api import Page, expect
 from tables import Runner, cell
 
+from tallyho.server.web.texts import LANGUAGES
+
 Lesson = dict[str, Any]
 
 
@@ -57,6 +59,28 @@ def test_a_course_leads_to_a_first_game(person: Callable[..., Person], game: str
     expect(page.locator("nav button.done")).to_have_count(len(lessons(page)))
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_phone_shows_what_to_do_together_with_the_board(
+    person: Callable[..., Person], language: str
+) -> None:
+    page = person(viewport=PHONE, locale=language).page
+    for game in ("hunt", "pegs"):
+        page.goto(f"/learn/{game}")
+        for number in range(len(lessons(page))):
+            page.locator(".course-page nav button").nth(number).click()
+            expect(page.locator(".goal")).to_be_in_viewport(ratio=1)
+            expect(page.get_by_role("grid")).to_be_in_viewport(ratio=1)
+
+
+def test_what_to_do_stays_in_view(person: Callable[..., Person]) -> None:
+    page = person(viewport=PHONE | {"height": 600}).page
+    page.goto("/learn/hunt")
+    page.get_by_role("button", name="Lesson 2").click()
+    cell(page, "h8").click()
+    for what in (page.get_by_role("button", name="Try again"), page.locator(".goal")):
+        expect(what).to_be_in_viewport(ratio=1)
+
+
 def test_a_wrong_try_is_kindly_met(person: Callable[..., Person]) -> None:
     pupil = person(viewport=PHONE)
     pupil.page.goto("/learn/hunt")
@@ -64,6 +88,10 @@ def test_a_wrong_try_is_kindly_met(person: Callable[..., Person]) -> None:
     cell(pupil.page, "h8").click()
     expect(pupil.page.locator(".feedback")).to_contain_text("no harm done")
     assert not pupil.overflows()
+    pupil.page.get_by_role("button", name="Try again").click()
+    cell(pupil.page, "h8").click()
+    expect(pupil.page.locator(".feedback")).to_contain_text("Take your time")
+    expect(pupil.page.get_by_role("button", name="Show me")).to_be_visible()
     pupil.page.get_by_role("button", name="Try again").click()
     for space in ("b5", "h5"):
         cell(pupil.page, space).click()

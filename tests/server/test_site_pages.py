@@ -5,6 +5,7 @@ import html
 import json
 import re
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 from typing import Any
 from urllib.parse import urljoin, urlsplit
@@ -109,9 +110,9 @@ def test_every_rule_can_be_linked_to(site: Site) -> None:
     text = get(site, "/rules/hunt").text
     assert '<h2 id="H9">' in text
     assert '<a href="#H12">H12</a>' in text
-    assert [number for number, _ in rules_text("pegs")[1]] == [f"P{n}" for n in range(1, 12)]
-    for name in ("hunt", "pegs"):
-        markup, contents = rules_text(name)
+    assert [number for number, _ in rules_text("pegs", "en")[1]] == [f"P{n}" for n in range(1, 12)]
+    for name, language in product(("hunt", "pegs"), LANGUAGES):
+        markup, contents = rules_text(name, language)
         targets = set(re.findall(r'href="#(\w+)"', markup))
         assert targets <= {number for number, _ in contents}
         assert "style=" not in markup

@@ -1,16 +1,31 @@
-// The app's worker: keeps the built files and one page that says "offline". It never keeps what
-// the API answers, nor any page with a game on it. The server writes BUILD above this line.
+// The app's worker: keeps the built files, the lessons, the rules and a page that says "offline".
+// It never keeps what the API answers, nor any page with a game or a name on it. The server writes
+// BUILD above this line.
 const SHELF = `tallyho-${BUILD}`;
 const OFFLINE = "/offline";
+const READING = ["/learn", "/learn/hunt", "/learn/pegs", "/rules/hunt", "/rules/pegs"];
+const FILES = /(?:src|href)="(\/(?:assets|pictures)\/[^"]+)"/g;
+const NAME = /<a class="name"[^]*?<\/a>/;
 
 async function keepOffline() {
+  await keepPage(OFFLINE);
+  await Promise.allSettled(READING.map(keepPage));
+}
+
+async function keepPage(path) {
+  const page = await fetch(path, { cache: "no-cache" });
+  if (!page.ok) throw new Error(`no page ${path}`);
+  await keep(path, page);
+}
+
+async function keep(path, page) {
   const shelf = await caches.open(SHELF);
-  const page = await fetch(OFFLINE, { cache: "no-cache" });
-  if (!page.ok) throw new Error("no offline page");
-  const text = await page.clone().text();
-  const files = [...text.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map((found) => found[1]);
-  await shelf.put(OFFLINE, page);
-  await shelf.addAll([...new Set(files)]);
+  const text = (await page.text()).replace(NAME, "");
+  for (const [, file] of text.matchAll(FILES)) if (!(await shelf.match(file))) await shelf.add(file);
+  const headers = new Headers(page.headers);
+  headers.delete("content-encoding");
+  headers.delete("content-length");
+  await shelf.put(path, new Response(text, { headers }));
 }
 
 async function dropOldShelves() {
@@ -19,11 +34,16 @@ async function dropOldShelves() {
   await self.clients.claim();
 }
 
-async function visit(request) {
+async function visit(event) {
+  const path = new URL(event.request.url).pathname;
+  const isKept = READING.includes(path);
   try {
-    return await fetch(request);
+    const answer = await fetch(event.request);
+    if (isKept && answer.ok) event.waitUntil(keep(path, answer.clone()));
+    return answer;
   } catch {
-    return (await caches.match(OFFLINE)) ?? Response.error();
+    const kept = isKept ? await caches.match(path) : undefined;
+    return kept ?? (await caches.match(OFFLINE)) ?? Response.error();
   }
 }
 
@@ -70,8 +90,8 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const path = new URL(request.url).pathname;
   if (request.method !== "GET") return;
-  if (request.mode === "navigate") event.respondWith(visit(request));
+  if (request.mode === "navigate") event.respondWith(visit(event));
   else if (path.startsWith("/assets/built/")) event.respondWith(builtFile(request));
-  else if (path.startsWith("/assets/"))
+  else if (path.startsWith("/assets/") || path.startsWith("/pictures/"))
     event.respondWith(fetch(request).catch(() => caches.match(request).then((kept) => kept ?? Response.error())));
 });

@@ -12,21 +12,21 @@ export interface Words {
 const HUNT: Record<string, () => Words> = {
   "turn-over": () => ({
     title: t("Turning over"),
-    tells: t("This is the forest: 48 tiles, all face down, and nobody knows what hides where. In each turn you do one thing. Either you turn a tile over, or you move a tile that already lies face up."),
+    tells: t("Two players hunt each other through this forest; whoever collects more points wins. All 48 tiles lie face down, and nobody knows what hides where. In each turn you do one thing: turn a tile over, or move one that lies face up."),
     goal: t("Turn over any tile."),
     hint: t("Any of the green tiles will do."),
     praise: t("A fox! Foxes and bears are blue, and so are you. Hunters and lumberjacks are brown and belong to your opponent."),
   }),
   run: () => ({
     title: t("Running"),
-    tells: t("Tiles move in a straight line, up, down or sideways, and never over other tiles. A fox runs as far as the way is free."),
+    tells: t("Tiles move in a straight line, up, down or sideways, and never over other tiles. A fox runs as far as the way is free. Choose the tile first, then where it goes."),
     goal: t("Take the fox right across the board, to h5."),
     hint: t("Choose the fox, then the space h5 at the other end of its row."),
     praise: t("That was quick. Ducks, pheasants and hunters run like this too. Trees stay where they are."),
   }),
   fox: () => ({
     title: t("Catching"),
-    tells: t("You capture a tile by moving onto it, if the way is free. Foxes catch ducks and pheasants."),
+    tells: t("You capture a tile by moving onto it, if the way is free. Foxes catch ducks and pheasants. What lies face down cannot be captured."),
     goal: t("Catch a bird with the fox."),
     hint: t("A tree stands between the fox and the pheasant. But nothing stands between the fox and the duck."),
     praise: t("Caught! The duck is yours and counts two points. Nobody ever has to capture, by the way."),
@@ -54,14 +54,14 @@ const HUNT: Record<string, () => Words> = {
   }),
   aim: () => ({
     title: t("Taking aim"),
-    tells: t("This hunter's gun points to the right, so it threatens everything on its row to the right of it. Put it on the right row."),
+    tells: t("This hunter's gun points to the right, so it captures only to the right. To shoot something in your next turn, take aim in this one."),
     goal: t("Move the hunter so that its gun points at the bear."),
     hint: t("The bear is on row 6. Bring the hunter up to c6."),
     praise: t("Now the bear has to run, and it is slow."),
   }),
   lock: () => ({
     title: t("Birds"),
-    tells: t("Ducks and pheasants belong to nobody: both players may move them. But a bird that your opponent has just turned over or moved is locked: in your next turn you may not move it. You may capture it."),
+    tells: t("Ducks and pheasants belong to nobody, so both players may move them. But a bird that your opponent has just turned over or moved is locked: for one turn you may capture it, but not move it."),
     goal: t("The duck with the lock was just turned over. Capture it."),
     hint: t("The fox stands below the duck, and the way is free."),
     praise: t("Right: the lock keeps a bird from being moved, not from being eaten."),
@@ -99,7 +99,7 @@ const HUNT: Record<string, () => Words> = {
 const PEGS: Record<string, () => Words> = {
   start: () => ({
     title: t("The first step"),
-    tells: t("You play the white pegs in the outer circle. All pegs run clockwise, from the mark at the top round to hole 12. While your circle is full nothing can move, except with a one: it is called a Tally, and it takes a peg from hole 12 to hole 1 of the next circle."),
+    tells: t("Throw out all of the enemy's pegs and you win. You are white and begin in the outer circle. All pegs run clockwise, from the mark at the top round to hole 12. A one is called a Tally: it takes a peg from hole 12 to hole 1 of the next circle. While your circle is full, nothing else can move."),
     goal: t("You have thrown a 1 and a 6. Play the Tally."),
     hint: t("Choose the peg on hole 12, then hole 1 of the centre."),
     praise: t("The gate is open. Now the six can be played too, with the same peg or with another one."),

@@ -44,20 +44,24 @@ def _chunks(name: str) -> Iterator[dict[str, Any]]:
         yield from _chunks(imported)
 
 
+def _entry(name: str) -> Iterator[dict[str, Any]]:
+    return _chunks(f"src/{name}.ts" if "/" in name else f"src/{name}/main.ts")
+
+
 def script(entry: str) -> str:
-    """The address of the entry's script, such as `game` for web/src/game/main.ts."""
-    return f"/assets/{next(_chunks(f'src/{entry}/main.ts'))['file']}"
+    """The address of the entry's script: `game` is web/src/game/main.ts, `hunt/kit` …/kit.ts."""
+    return f"/assets/{next(_entry(entry))['file']}"
 
 
 def imports(entry: str) -> list[str]:
     """Scripts that the entry's script will ask for, so that the page can ask early."""
-    files = [chunk["file"] for chunk in _chunks(f"src/{entry}/main.ts")][1:]
+    files = [chunk["file"] for chunk in _entry(entry)][1:]
     return [f"/assets/{file}" for file in dict.fromkeys(files)]
 
 
 def styles(entry: str) -> list[str]:
     """The style sheets of the entry and of what it imports."""
-    files = [file for chunk in _chunks(f"src/{entry}/main.ts") for file in chunk.get("css", ())]
+    files = [file for chunk in _entry(entry) for file in chunk.get("css", ())]
     return [f"/assets/{file}" for file in dict.fromkeys(files)]
 
 

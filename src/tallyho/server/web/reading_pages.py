@@ -13,6 +13,7 @@ from tallyho.server.errors import NotFound
 from tallyho.server.people.person import Person
 from tallyho.server.site import Site
 from tallyho.server.web.frame import page
+from tallyho.server.web.texts import LOCALES, language_of
 
 _HEADING: Final = re.compile(r"<h2>([HP]\d+) (.*?)</h2>")
 _NUMBER: Final = re.compile(r"\b([HP]\d{1,2})\b(?![^<]*>)(?!</a>)")
@@ -26,14 +27,21 @@ async def rules(
     """A game's rules, each under its number."""
     if name not in catalog.GAMES:
         raise NotFound("there is no such game")
-    text, contents = rules_text(name)
+    text, contents = rules_text(name, language_of(request))
     return page(request, "rules.html", visitor, game=name, text=text, contents=contents)
 
 
+def rules_page(name: str, language: str) -> str:
+    """The rules as Markdown; in English they are the game's own."""
+    if language == "en":
+        return catalog.rules_page(name)
+    return (LOCALES / f"rules-{name}.{language}.md").read_text("utf-8")
+
+
 @cache
-def rules_text(name: str) -> tuple[Markup, tuple[tuple[str, str], ...]]:
+def rules_text(name: str, language: str) -> tuple[Markup, tuple[tuple[str, str], ...]]:
     """The rules as HTML without their title, and the number and name of each."""
-    markdown = catalog.rules_page(name).partition("\n")[2]
+    markdown = rules_page(name, language).partition("\n")[2]
     html = str(MarkdownIt("commonmark").enable("table").render(markdown))
     contents = tuple(_HEADING.findall(html))
     html = _HEADING.sub(r'<h2 id="\1"><a href="#\1">\1</a> \2</h2>', html)
