@@ -102,6 +102,5 @@ def _config(app: App) -> uvicorn.Config:
         "ws_ping_interval": 25.0,
         "ws_ping_timeout": 60.0,  # slow phones sleep
         "timeout_graceful_shutdown": CLOSE_SECONDS,
-        "h11_max_incomplete_event_size": 16 * 1024,
     }
     return uvicorn.Config(app, **options)
