@@ -19,7 +19,6 @@ from tallyho.server.live.sockets import CLOSING, wait_before_return
 from tallyho.server.names import now_ms
 from tallyho.server.site import Site
 from tallyho.server.web.news import (
-    HEARTBEAT,
     Bye,
     GameNews,
     GamesNews,
@@ -28,10 +27,12 @@ from tallyho.server.web.news import (
     News,
     Since,
     game_topics,
+    next_news,
 )
 from tallyho.server.web.visitor import find_visitor
 
 NO_SUCH_GAME, NOT_KNOWN, TALKATIVE, RESTART = 4404, 4401, 4400, 1012
+GONE: Final = "gone"  # the topic by which a socket learns that its client has left
 MOST_WORDS: Final = 64  # messages that a client may send, for those that send their own heartbeats
 
 Socket = WebSocket[Any, Any, Any]
@@ -44,12 +45,13 @@ async def _send(socket: Socket, news: msgspec.Struct) -> None:
 async def _serve(socket: Socket, mailbox: Mailbox, tell: Callable[[News], Awaitable[bool]]) -> None:
     """Tell news until the client or the site goes away; `tell` says whether to go on."""
     talking = asyncio.create_task(_hear_out(socket))
+    talking.add_done_callback(lambda _: mailbox.put(GONE, 0))
     try:
         topics: News = {}
         while not talking.done():
             if not await tell(topics):
                 return
-            topics = await _next_news(mailbox, talking)
+            topics = await next_news(mailbox)
             if CLOSING in topics:
                 await _send(socket, Bye(wait_before_return()))
                 await socket.close(RESTART, "the site restarts")
@@ -68,16 +70,6 @@ async def _hear_out(socket: Socket) -> None:
         for _ in range(MOST_WORDS):
             await socket.receive_data("text")
         await socket.close(TALKATIVE, "commands are HTTP calls")
-
-
-async def _next_news(mailbox: Mailbox, talking: "asyncio.Task[None]") -> News:
-    """The topics with news; none after a while, or when the client has left."""
-    taking = asyncio.create_task(mailbox.take())
-    await asyncio.wait({taking, talking}, timeout=HEARTBEAT, return_when=asyncio.FIRST_COMPLETED)
-    if taking.done():
-        return taking.result()
-    taking.cancel()
-    return {}
 
 
 class GameChannel:

@@ -1,6 +1,5 @@
 """Streams for programs: a JSON object in a line as it happens, an empty line now and then."""
 
-import asyncio
 from collections.abc import AsyncIterator
 from typing import Any, Final
 
@@ -10,14 +9,13 @@ from litestar.datastructures import ResponseHeader
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.response import Stream
 
-from tallyho.server.live.bus import Mailbox, person_topic
+from tallyho.server.live.bus import person_topic
 from tallyho.server.live.sockets import CLOSING, wait_before_return
 from tallyho.server.people.person import Person
 from tallyho.server.site import Site
 from tallyho.server.table.views import match_view
 from tallyho.server.web.errors import refusals
 from tallyho.server.web.news import (
-    HEARTBEAT,
     Bye,
     ChallengeGone,
     ChallengeNews,
@@ -30,6 +28,7 @@ from tallyho.server.web.news import (
     RematchNews,
     UpdateNews,
     game_topics,
+    next_news,
 )
 from tallyho.server.web.own_news import OwnNews
 from tallyho.server.web.visitor import find_visitor
@@ -51,15 +50,6 @@ def _line(news: msgspec.Struct) -> bytes:
     return msgspec.json.encode(news) + b"\n"
 
 
-async def _news(mailbox: Mailbox) -> News:
-    """The topics with news, none after a while."""
-    try:
-        async with asyncio.timeout(HEARTBEAT):
-            return await mailbox.take()
-    except TimeoutError:
-        return {}
-
-
 @get(
     "/api/bot/events",
     media_type=NDJSON,
@@ -75,7 +65,7 @@ async def own_stream(request: Request[Any, Any, Any], site: Site, bot: Person) -
         with site.sockets.listen(person_topic(bot.id)) as mailbox:
             while CLOSING not in topics and await find_visitor(request, site) is not None:
                 yield b"".join([_line(piece) async for piece in news.take()]) or b"\n"
-                topics = await _news(mailbox)
+                topics = await next_news(mailbox)
         if CLOSING in topics:
             yield _line(Bye(wait_before_return()))
 
@@ -102,7 +92,7 @@ async def game_stream(
             yield _line(MatchNews(match_view(table, visitor.id if visitor else None)))
             while CLOSING not in topics:
                 yield b"".join(map(_line, await news.take(topics))) or b"\n"
-                topics = {} if news.over else await _news(mailbox)
+                topics = {} if news.over else await next_news(mailbox)
                 if news.over or (visitor and await find_visitor(request, site) is None):
                     return  # the end, or logged out: the players' room is not for strangers
             yield _line(Bye(wait_before_return()))
