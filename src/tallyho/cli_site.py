@@ -67,6 +67,9 @@ def serve(
     rate: Annotated[
         int, typer.Option(min=0, help="Requests a minute from one address; 0: no limit.")
     ] = 1200,
+    sockets: Annotated[
+        int, typer.Option(min=0, help="Open live channels of one person; 0: no limit.")
+    ] = 20,
     push_keys: PushOption = "",
     browser: Annotated[bool, typer.Option(help="Open a browser if there is one.")] = False,
     log_level: LogOption = LogLevel.WARNING,
@@ -84,6 +87,7 @@ def serve(
             workers,
             engine_threads,
             rate,
+            sockets,
             push_keys,
             browser,
             log_level,

@@ -35,6 +35,7 @@ def serve_site(
     workers: int,
     engine_threads: int,
     rate: int,
+    sockets: int,
     push_keys: str,
     open_browser: bool,
     log_level: str,
@@ -50,6 +51,8 @@ def serve_site(
         engine_threads=engine_threads or THREADS,
         requests_per_minute=rate,
         passwords_per_minute=20 if rate else 0,
+        sockets_per_person=sockets if rate else 0,
+        sockets_per_address=10 * sockets if rate else 0,
         redis=redis,
         push_keys=push_keys,
     )

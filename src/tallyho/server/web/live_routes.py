@@ -5,8 +5,8 @@ sends nothing back: every command is an HTTP call.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
 from typing import Any, Final
 
 import msgspec
@@ -17,6 +17,7 @@ from tallyho.server.errors import NotFound
 from tallyho.server.live.bus import LOBBY, Mailbox, person_topic
 from tallyho.server.live.sockets import CLOSING, wait_before_return
 from tallyho.server.names import now_ms
+from tallyho.server.people.person import Person
 from tallyho.server.site import Site
 from tallyho.server.web.news import (
     Bye,
@@ -29,13 +30,28 @@ from tallyho.server.web.news import (
     game_topics,
     next_news,
 )
-from tallyho.server.web.visitor import find_visitor
+from tallyho.server.web.visitor import find_visitor, holder
 
-NO_SUCH_GAME, NOT_KNOWN, TALKATIVE, RESTART = 4404, 4401, 4400, 1012
+NO_SUCH_GAME, NOT_KNOWN, TALKATIVE, TOO_MANY, RESTART = 4404, 4401, 4400, 4429, 1012
 GONE: Final = "gone"  # the topic by which a socket learns that its client has left
 MOST_WORDS: Final = 64  # messages that a client may send, for those that send their own heartbeats
 
 Socket = WebSocket[Any, Any, Any]
+
+
+@asynccontextmanager
+async def _opened(
+    socket: Socket, site: Site, person: Person | None, *topics: str
+) -> AsyncIterator[Mailbox | None]:
+    """An accepted socket's mailbox; none if its holder has too many, and the socket is closed."""
+    await socket.accept()
+    held = holder(socket, site, person)
+    if site.sockets.full(held):
+        await socket.close(TOO_MANY, "too many sockets are open; close another one first")
+        yield None
+        return
+    with site.sockets.listen(held, *topics) as mailbox:
+        yield mailbox
 
 
 async def _send(socket: Socket, news: msgspec.Struct) -> None:
@@ -104,8 +120,9 @@ class GameChannel:
 async def game_live(socket: Socket, site: Site, game: str, since: Since = 0) -> None:
     """Live events of a match, for players and spectators."""
     person = await find_visitor(socket, site)
-    await socket.accept()
-    with site.sockets.listen(*game_topics(game)) as mailbox:
+    async with _opened(socket, site, person, *game_topics(game)) as mailbox:
+        if mailbox is None:
+            return
         try:
             table = await site.shelf.look(game)
         except NotFound:
@@ -120,7 +137,6 @@ async def game_live(socket: Socket, site: Site, game: str, since: Since = 0) -> 
 async def lobby_live(socket: Socket, site: Site) -> None:
     """Live news of the lobby and of one's own games."""
     person = await find_visitor(socket, site)
-    await socket.accept()
     own = [person_topic(person.id)] if person else []
     first = True
 
@@ -135,8 +151,9 @@ async def lobby_live(socket: Socket, site: Site) -> None:
         first = False
         return True
 
-    with site.sockets.listen(LOBBY, *own) as mailbox:
-        await _serve(socket, mailbox, tell)
+    async with _opened(socket, site, person, LOBBY, *own) as mailbox:
+        if mailbox is not None:
+            await _serve(socket, mailbox, tell)
 
 
 ROUTES = [game_live, lobby_live]

@@ -9,8 +9,9 @@ from litestar.datastructures import ResponseHeader
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.response import Stream
 
+from tallyho.server.errors import TooMany
 from tallyho.server.live.bus import person_topic
-from tallyho.server.live.sockets import CLOSING, wait_before_return
+from tallyho.server.live.sockets import CLOSING, Holder, wait_before_return
 from tallyho.server.people.person import Person
 from tallyho.server.site import Site
 from tallyho.server.table.views import match_view
@@ -31,7 +32,7 @@ from tallyho.server.web.news import (
     next_news,
 )
 from tallyho.server.web.own_news import OwnNews
-from tallyho.server.web.visitor import find_visitor
+from tallyho.server.web.visitor import find_visitor, holder
 
 NDJSON: Final = "application/x-ndjson"
 # A proxy that collects answers before it passes them on would hold the news back.
@@ -50,6 +51,14 @@ def _line(news: msgspec.Struct) -> bytes:
     return msgspec.json.encode(news) + b"\n"
 
 
+def _place(request: Request[Any, Any, Any], site: Site, person: Person | None) -> Holder:
+    """Whom the stream will count for once it flows, if there is room for it."""
+    held = holder(request, site, person)
+    if site.sockets.full(held):
+        raise TooMany("too many streams are open; close another one first")
+    return held
+
+
 @get(
     "/api/bot/events",
     media_type=NDJSON,
@@ -58,11 +67,12 @@ def _line(news: msgspec.Struct) -> bytes:
 )
 async def own_stream(request: Request[Any, Any, Any], site: Site, bot: Person) -> Stream:
     """A bot's own events: challenges, and matches that begin and end; first all that stands."""
+    held = _place(request, site, bot)
 
     async def lines() -> AsyncIterator[bytes]:
         news = OwnNews(site, bot)
         topics: News = {}
-        with site.sockets.listen(person_topic(bot.id)) as mailbox:
+        with site.sockets.listen(held, person_topic(bot.id)) as mailbox:
             while CLOSING not in topics and await find_visitor(request, site) is not None:
                 yield b"".join([_line(piece) async for piece in news.take()]) or b"\n"
                 topics = await next_news(mailbox)
@@ -83,9 +93,10 @@ async def game_stream(
 ) -> Stream:
     """A match until its end: first the whole of it, then what happens and what is said."""
     await site.shelf.look(game)
+    held = _place(request, site, visitor)
 
     async def lines() -> AsyncIterator[bytes]:
-        with site.sockets.listen(*game_topics(game)) as mailbox:
+        with site.sockets.listen(held, *game_topics(game)) as mailbox:
             table = await site.shelf.look(game)
             topics: News = {}
             news = GameNews(site, table, table.version, visitor)
