@@ -63,6 +63,9 @@ def serve(
     workers: Annotated[
         int, typer.Option(min=1, max=64, help="Processes; several need PostgreSQL and Redis.")
     ] = 1,
+    replace_after: Annotated[
+        float, typer.Option(min=2, help="Seconds after which a silent process is replaced.")
+    ] = 30,
     engine_threads: ThreadsOption = 0,
     rate: Annotated[
         int, typer.Option(min=0, help="Requests a minute from one address; 0: no limit.")
@@ -85,6 +88,7 @@ def serve(
             port,
             origin or [],
             workers,
+            replace_after,
             engine_threads,
             rate,
             sockets,
