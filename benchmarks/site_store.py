@@ -18,6 +18,7 @@ from tallyho.server.storage import schema
 from tallyho.server.storage.driver import driver_for
 from tallyho.server.table.shelf import Decide
 from tallyho.server.table.table import Events, Table
+from tallyho.server.web.notices import notice
 from tallyho.terminal.streams import progress
 
 AT_ONCE: Final = 64
@@ -35,7 +36,7 @@ class LiveMatch:
 
 async def live_matches(address: str, count: int) -> list[LiveMatch]:
     """New matches between two guests each, dealt and ready for the first turn."""
-    async with open_site(Settings(address)) as site:
+    async with open_site(Settings(address), notice) as site:
         made: list[LiveMatch] = []
         while len(made) < count:
             some = min(AT_ONCE, count - len(made))
@@ -70,7 +71,7 @@ def _showing(seat: Seat, pieces: Sequence[bytes]) -> Decide:
 async def templates(address: str) -> list[str]:
     """A few matches with the beginning of a real log, to be copied."""
     matches = await live_matches(address, TEMPLATES)
-    async with open_site(Settings(address)) as site:
+    async with open_site(Settings(address), notice) as site:
         rng = random.Random(1)
         for match in matches:
             for _ in range(TURNS_STORED):

@@ -75,10 +75,16 @@ def serve(
     workers: Annotated[
         int, typer.Option(min=1, max=64, help="Processes; several need PostgreSQL and Redis.")
     ] = 1,
+    replace_after: Annotated[
+        float, typer.Option(min=2, help="Seconds after which a silent process is replaced.")
+    ] = 30,
     engine_threads: ThreadsOption = 0,
     rate: Annotated[
         int, typer.Option(min=0, help="Requests a minute from one address; 0: no limit.")
     ] = 1200,
+    sockets: Annotated[
+        int, typer.Option(min=0, help="Open live channels of one person; 0: no limit.")
+    ] = 20,
     push_keys: PushOption = "",
     browser: Annotated[bool, typer.Option(help="Open a browser if there is one.")] = False,
     log_level: LogOption = LogLevel.WARNING,
@@ -94,8 +100,10 @@ def serve(
             port,
             origin or [],
             workers,
+            replace_after,
             engine_threads,
             rate,
+            sockets,
             push_keys,
             browser,
             log_level,

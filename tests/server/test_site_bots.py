@@ -4,7 +4,18 @@ import random
 from pathlib import Path
 
 import pytest
-from sites import Lines, Seat, Site, bot_account, challenge, deal, friends, new_token, running
+from sites import (
+    Lines,
+    Seat,
+    Site,
+    befriend,
+    bot_account,
+    challenge,
+    deal,
+    friends,
+    new_token,
+    running,
+)
 
 from tallyho.server.games.challenges import MOST_SENT
 from tallyho.server.people.programs import MOST_TOKENS
@@ -236,3 +247,23 @@ def test_a_revoked_token_ends_its_streams(site: Site) -> None:
         first.visitor.call("POST", "/api/logout")
         second.visitor.post(f"{second.path}/chat/players", {"text": "not for strangers"})
         assert list(lines) == []
+
+
+def test_people_and_bots_have_leaderboards_of_their_own(site: Site) -> None:
+    people = site.account("Board North"), site.account("Board South")
+    bots = bot_account(site, "Board Engine"), bot_account(site, "Board Machine")
+    for one, other in (people, bots):
+        first, _ = befriend(one, other, **RATED)
+        assert first.act("resign").status_code == 200
+    site.sql("update rating set deviation = 50")  # as after many matches
+    shown = {
+        query: [
+            standing["name"] for standing in people[0].get(f"/api/leaderboards/hunt-fast{query}")
+        ]
+        for query in ("", "?bots=false", "?bots=true")
+    }
+    assert {"Board South", "Board North"} <= set(shown[""])
+    assert shown["?bots=false"] == shown[""]
+    assert {"Board Machine", "Board Engine"} <= set(shown["?bots=true"])
+    assert not set(shown[""]) & set(shown["?bots=true"])
+    assert shown[""].index("Board South") < shown[""].index("Board North")

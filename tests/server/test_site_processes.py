@@ -290,6 +290,21 @@ def test_a_process_that_dies_is_replaced_and_all_end_together(
             httpx.get(f"{site.address}/health")
 
 
+def test_a_process_that_hangs_is_replaced(tmp_path: Path, postgres: Postgres, redis: Redis) -> None:
+    options = ("--redis", redis.url, "--workers", "2", "--replace-after", "3")
+    with running(tmp_path, *options, db=postgres.database()) as site:
+        before = members(site)
+        hanging = os.pidfd_open(min(before))
+        os.kill(min(before), signal.SIGSTOP)
+        assert select.select([hanging], [], [], 60)[0]
+        os.close(hanging)
+        with httpx.Client(timeout=30) as client:
+            while len(members(site)) < 2:
+                assert client.get(f"{site.address}/health").status_code == 200
+        assert max(before) in members(site)
+        assert "a process hangs and is replaced" in site.log.read_text()
+
+
 def counted(site: Site, route: str) -> float:
     """How often all processes together were asked for a route."""
     text = httpx.get(f"{site.address}/metrics").text

@@ -22,7 +22,8 @@ from tallyho.server.storage.database import Database
 from tallyho.server.table.record import record_of
 from tallyho.server.table.shelf import Shelf
 from tallyho.server.web.logs import log_to_stderr
-from tallyho.server.web.serving import Tell, bind, local_origins, run
+from tallyho.server.web.notices import notice
+from tallyho.server.web.serving import Beat, Tell, bind, local_origins, run
 from tallyho.server.web.team import Team
 
 
@@ -33,8 +34,10 @@ def serve_site(
     port: int,
     origins: list[str],
     workers: int,
+    replace_after: float,
     engine_threads: int,
     rate: int,
+    sockets: int,
     push_keys: str,
     open_browser: bool,
     log_level: str,
@@ -50,23 +53,30 @@ def serve_site(
         engine_threads=engine_threads or THREADS,
         requests_per_minute=rate,
         passwords_per_minute=20 if rate else 0,
+        sockets_per_person=sockets if rate else 0,
+        sockets_per_address=10 * sockets if rate else 0,
         redis=redis,
         push_keys=push_keys,
     )
     log_to_stderr(log_level)
     asyncio.run(_try(settings))
     if workers == 1:
-        run(settings, listener, open_browser, lambda: True)
+        run(settings, listener, open_browser, tell=lambda: True, beat=lambda: None)
         return
     share = replace(settings, engine_threads=max(1, settings.engine_threads // workers))
-    Team(partial(_serve_one, log_level, open_browser), share, listener).run(workers)
+    Team(partial(_serve_one, log_level, open_browser), share, listener, replace_after).run(workers)
 
 
 def _serve_one(
-    log_level: str, open_browser: bool, settings: Settings, listener: socket.socket, tell: Tell
+    log_level: str,
+    open_browser: bool,
+    settings: Settings,
+    listener: socket.socket,
+    tell: Tell,
+    beat: Beat,
 ) -> None:
     log_to_stderr(log_level)
-    run(settings, listener, open_browser, tell)
+    run(settings, listener, open_browser, tell, beat)
 
 
 async def _try(settings: Settings) -> None:
@@ -85,7 +95,7 @@ def work_for_site(db: str, redis: str, engine_threads: int, push_keys: str, log_
     open_redis(redis)  # whether it can be used at all
     from tallyho.server.jobs.worker import work
 
-    asyncio.run(work(settings))
+    asyncio.run(work(settings, notice))
 
 
 def check_push_keys(settings: Settings) -> None:

@@ -23,6 +23,8 @@ class Settings:
     engine_threads: int = THREADS
     requests_per_minute: int = 1200  # of one address; 0 counts nothing
     passwords_per_minute: int = 20  # tries of one address, because each costs memory and time
+    sockets_per_person: int = 20  # open ones, streams too; 0 counts nothing
+    sockets_per_address: int = 200  # of all its guests and strangers
     tables_in_memory: int = 2000
     redis: str = ""  # left out, the site is one process
     push_keys: str = ""  # a file; left out, nobody is notified

@@ -3,7 +3,6 @@
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
-from pathlib import Path
 
 from tallyho.server.games.challenges import Challenges
 from tallyho.server.games.chat import Chat
@@ -18,12 +17,11 @@ from tallyho.server.live.sockets import Sockets
 from tallyho.server.people.accounts import Accounts
 from tallyho.server.people.programs import Programs
 from tallyho.server.people.tokens import Tokens
-from tallyho.server.push.bell import Bell
-from tallyho.server.push.extra import push_extra
+from tallyho.server.push.bell import Bell, Notice
+from tallyho.server.push.opening import open_bell
 from tallyho.server.settings import Settings
 from tallyho.server.storage.database import Database
 from tallyho.server.table.shelf import Shelf
-from tallyho.server.web.notices import notice
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +45,7 @@ class Site:
 
 
 @asynccontextmanager
-async def open_site(settings: Settings) -> AsyncIterator[Site]:
+async def open_site(settings: Settings, notice: Notice) -> AsyncIterator[Site]:
     """Open the database and start the workers; at the end everything is stored and closed."""
     async with AsyncExitStack() as stack:
         db = await Database.open(settings.db)
@@ -58,7 +56,7 @@ async def open_site(settings: Settings) -> AsyncIterator[Site]:
         sightings = Sightings(db)
         shelf.jobs = jobs = _jobs(settings, bus, shelf)
         stack.push_async_callback(jobs.close)
-        shelf.bell = bell = open_bell(settings, db, shelf, sightings)
+        shelf.bell = bell = open_bell(settings, db, shelf, sightings, notice)
         if bell is not None:
             stack.push_async_callback(bell.close)
         sweeper = Sweeper(db, shelf, jobs, sightings, alone=not settings.redis)
@@ -81,27 +79,6 @@ def _jobs(settings: Settings, bus: Bus, shelf: Shelf) -> Jobs:
     from tallyho.server.jobs.saq_jobs import SaqJobs  # the extra may not be installed
 
     return SaqJobs(settings.redis, bus, here)
-
-
-def open_bell(settings: Settings, db: Database, shelf: Shelf, sightings: Sightings) -> Bell | None:
-    """What tells people of their turns; nothing without keys."""
-    if not settings.push_keys:
-        return None
-    with push_extra():
-        from tallyho.server.push.keys import read_keys
-        from tallyho.server.push.post import Post
-        from tallyho.server.push.ringer import Ringer
-        from tallyho.server.push.subscriptions import Subscriptions
-
-    return Ringer(
-        read_keys(Path(settings.push_keys)),
-        Subscriptions(db, settings.push_anywhere),
-        Post(settings.push_anywhere),
-        shelf,
-        sightings,
-        notice,
-        settings.push_patience,
-    )
 
 
 def _site(

@@ -12,15 +12,16 @@ from tallyho.server.jobs.threads import Thinkers
 from tallyho.server.live.redis import WAITS, open_enduring_redis
 from tallyho.server.live.redis_bus import RedisBus
 from tallyho.server.live.sightings import Sightings
+from tallyho.server.push.bell import Notice
+from tallyho.server.push.opening import open_bell
 from tallyho.server.settings import Settings
-from tallyho.server.site import open_bell
 from tallyho.server.storage.database import Database
 from tallyho.server.table.shelf import Shelf
 
 ALIVE_SECONDS: Final = 5
 
 
-async def work(settings: Settings) -> None:
+async def work(settings: Settings, notice: Notice) -> None:
     """Find engine turns until told to stop."""
     async with AsyncExitStack() as stack:
         db = await Database.open(settings.db)
@@ -30,7 +31,7 @@ async def work(settings: Settings) -> None:
         queue = RedisQueue(open_enduring_redis(settings.redis), name=QUEUE)
         stack.push_async_callback(queue.redis.aclose)  # its own way to close would wait for Redis
         shelf = Shelf(db, bus, settings.tables_in_memory)
-        shelf.bell = bell = open_bell(settings, db, shelf, Sightings(db))
+        shelf.bell = bell = open_bell(settings, db, shelf, Sightings(db), notice)
         if bell is not None:
             stack.push_async_callback(bell.close)
         thinkers = Thinkers(shelf, settings.engine_threads)

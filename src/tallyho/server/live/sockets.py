@@ -1,7 +1,8 @@
-"""All open sockets of this process, so that a closing site can say goodbye to each."""
+"""All open sockets of this process: nobody has too many, and a closing site can say goodbye."""
 
 import random
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Final
 
@@ -12,19 +13,29 @@ CLOSING: Final = "closing"
 SPREAD: Final = 5_000  # milliseconds over which clients come back, not all at once
 
 
+Holder = Mapping[str, int]
+"""Whom a socket counts for, such as a person and an address: how many each may have, 0 any."""
+
+
 class Sockets:
     """The mailboxes behind the open sockets."""
 
     def __init__(self, bus: Bus) -> None:
         self._bus = bus
         self._open: set[Mailbox] = set()
+        self._held: Counter[str] = Counter()
         self.closing = False
 
+    def full(self, holder: Holder) -> bool:
+        """Whether one more would be too many."""
+        return any(most and self._held[key] >= most for key, most in holder.items())
+
     @contextmanager
-    def listen(self, *topics: str) -> Iterator[Mailbox]:
+    def listen(self, holder: Holder, *topics: str) -> Iterator[Mailbox]:
         """A mailbox for one socket; it also learns when the site closes."""
         with self._bus.listen(*topics) as mailbox:
             self._open.add(mailbox)
+            self._held.update(holder.keys())
             metrics.SOCKETS.set(len(self._open))
             try:
                 if self.closing:
@@ -32,7 +43,14 @@ class Sockets:
                 yield mailbox
             finally:
                 self._open.discard(mailbox)
+                self._let_go(holder)
                 metrics.SOCKETS.set(len(self._open))
+
+    def _let_go(self, holder: Holder) -> None:
+        self._held.subtract(holder.keys())
+        for key in holder:
+            if not self._held[key]:
+                del self._held[key]
 
     def close(self) -> None:
         """Wake every socket to say goodbye."""

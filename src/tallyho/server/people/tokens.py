@@ -6,7 +6,7 @@ import time
 from collections import OrderedDict
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Connection, delete, insert, select
+from sqlalchemy import ColumnElement, Connection, bindparam, delete, insert, select
 
 from tallyho.server.names import now_ms
 from tallyho.server.people.person import Person
@@ -15,6 +15,13 @@ from tallyho.server.storage.database import Database
 
 REMEMBERED_SECONDS: Final = 5.0
 MOST_REMEMBERED: Final = 10_000
+
+_person, _token = schema.person.c, schema.token.c
+_WHOSE: Final = (  # built once: it is asked all the time
+    select(_person.id, _person.name, _person.bot)
+    .select_from(schema.person.join(schema.token, _token.person == _person.id))
+    .where(_token.hash == bindparam("shown"))
+)
 
 
 def hash_of(token: str) -> bytes:
@@ -47,10 +54,7 @@ class Tokens:
         return person
 
     async def _find(self, key: bytes) -> Person | None:
-        both = schema.person.join(schema.token, schema.token.c.person == schema.person.c.id)
-        known = schema.person.c
-        query = select(known.id, known.name, known.bot).select_from(both)
-        row = await self._db.row(query.where(schema.token.c.hash == key))
+        row = await self._db.read(lambda c: c.execute(_WHOSE, {"shown": key}).first())
         return Person(row.id, row.name, row.bot) if row else None
 
     def _remember(self, key: bytes, person: Person | None) -> None:

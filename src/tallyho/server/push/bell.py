@@ -1,11 +1,16 @@
 """The bell that calls a person to the board; a site without keys has none."""
 
+from collections.abc import Callable
 from typing import Protocol
 
+from tallyho.play.actions import Seat
 from tallyho.server.people.person import Person
 from tallyho.server.push.addresses import Subscription
 from tallyho.server.push.subscriptions import Subscriptions
 from tallyho.server.table.table import Table
+
+Notice = Callable[[Table, Seat, str], bytes]
+"""What a seat is told in a language; the words are those of the pages."""
 
 
 class Bell(Protocol):

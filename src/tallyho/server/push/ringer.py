@@ -6,7 +6,6 @@ next turn rings again.
 
 import asyncio
 import logging
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -17,6 +16,7 @@ from tallyho.server.live.sightings import Sightings
 from tallyho.server.names import now_ms
 from tallyho.server.people.person import Person
 from tallyho.server.push.addresses import Subscription
+from tallyho.server.push.bell import Notice
 from tallyho.server.push.keys import PushKeys
 from tallyho.server.push.post import Post, Undelivered
 from tallyho.server.push.sealing import browser_key, browser_secret, seal
@@ -29,9 +29,6 @@ MOST_CALLS: Final = 2000  # that wait or are being made; more are given up
 AT_ONCE: Final = 32
 GONE: Final = frozenset({404, 410})
 PASSES_ON: Final = frozenset({"played", "took-back", "ended"})
-
-Notice = Callable[[Table, Seat, str], bytes]
-"""What a seat is told in a language."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final, TypeVar
 from zlib import crc32
 
@@ -52,9 +53,10 @@ class Writer:
 
 
 class Lane:
-    """Runs works one after another, many in one transaction, each behind its own savepoint.
+    """Runs works one after another, many in one transaction.
 
-    A work may run again when its transaction is lost, so it has no effect outside the database.
+    A work may run again, when its transaction is lost or when another work of it fails, so it has
+    no effect outside the database.
     """
 
     def __init__(self, driver: Driver) -> None:
@@ -96,13 +98,9 @@ class Lane:
 
     async def _commit(self, works: list[Work[Any]]) -> list[Any]:
         """What each work answers, or why it was undone; all the same if the commit fails."""
-
-        def together(connection: Connection) -> list[Any]:
-            return [_answer(connection, work) for work in works]
-
         for attempt in range(1, TRIES + 1):
             try:
-                answers = await self._driver.write(together)
+                answers = await self._driver.write(partial(_answers, works))
             except Exception as error:
                 if attempt == TRIES or not isinstance(error, DBAPIError | OSError):
                     return [error] * len(works)
@@ -111,6 +109,15 @@ class Lane:
                 metrics.BATCH.observe(len(works))
                 return answers
         raise AssertionError("the last try returns")
+
+
+def _answers(works: list[Work[Any]], connection: Connection) -> list[Any]:
+    """What all works answer; if one fails, each runs again behind a savepoint of its own."""
+    if len(works) > 1:
+        together = _answer(connection, lambda connection: [work(connection) for work in works])
+        if isinstance(together, list):
+            return together
+    return [_answer(connection, work) for work in works]
 
 
 def _answer(connection: Connection, work: Work[Any]) -> Any:

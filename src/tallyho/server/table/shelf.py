@@ -73,6 +73,7 @@ class Answer:
 
 
 Also = Callable[[Connection, Answer], None]
+Change = Work[Answer] | Work[Answer | TallyhoError]
 
 
 class Shelf:
@@ -127,11 +128,14 @@ class Shelf:
         that its sender has seen. `also` is done in the same transaction.
         """
 
-        def work(connection: Connection, seen: int | None = seen) -> Answer:
-            table = self._find(connection, game, lock=True)
-            # Where nothing has happened since, the action has hardly happened either.
-            stored = _stored(connection, table, action) if table.version != seen else None
-            answer = stored or _decided_or_stored(connection, table, decide, action)
+        def work(connection: Connection, seen: int | None = seen) -> Answer | TallyhoError:
+            try:
+                table = self._find(connection, game, lock=True)
+                # Where nothing has happened since, the action has hardly happened either.
+                stored = _stored(connection, table, action) if table.version != seen else None
+                answer = stored or _decided_or_stored(connection, table, decide, action)
+            except TallyhoError as refusal:  # nothing was written, so nothing has to be undone
+                return refusal
             if also is not None and answer.refusal is None:
                 also(connection, answer)
             return answer
@@ -172,15 +176,16 @@ class Shelf:
             raise answer.refusal
         return answer
 
-    async def _write(
-        self, game: str, work: Work[Answer], again: Work[Answer] | None = None
-    ) -> Answer:
+    async def _write(self, game: str, work: Change, again: Change | None = None) -> Answer:
         """Run the work; if a row of its own was there already, once more on what is there."""
         try:
-            return await self._db.write(work, game)
+            answer = await self._db.write(work, game)
         except IntegrityError:
             self._kept.pop(game, None)
-            return await self._db.write(again or work, game)
+            answer = await self._db.write(again or work, game)
+        if isinstance(answer, TallyhoError):
+            raise answer
+        return answer
 
     async def _tell(self, answer: Answer) -> None:
         table = self._keep(answer.table)

@@ -149,6 +149,8 @@ class Table:
             raise NotNow("in a rated match nothing is taken back")
         events = self.session.submit(seat, action, version, now, self.dealer)
         logged = tuple(map(log_event, events))
+        if self.facts.computer is None:
+            return logged
         return (*logged, *self.after(logged).computer_answers(now))
 
     def computer_answers(self, now: int) -> Events:

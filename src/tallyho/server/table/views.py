@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from tallyho.play.actions import Seat, Termination
 from tallyho.play.clock import Clock
+from tallyho.server.table.dealing import Dealing
 from tallyho.server.table.events import LogEvent
 from tallyho.server.table.facts import Mode
 from tallyho.server.table.table import Status, Table
@@ -133,15 +134,21 @@ def _ending(ended: LogEvent | None) -> Ending | None:
 
 def _seals(table: Table) -> tuple[RoundSeal, ...]:
     over = len(table.session.outcomes) if table.session else 0
+    return _opened(table.dealing, len(table.dealing.hands) if table.ended else over)
+
+
+@lru_cache(maxsize=2048)  # they stay the same for a whole round
+def _opened(dealing: Dealing, rounds: int) -> tuple[RoundSeal, ...]:
+    """All seals, those of so many rounds with their secrets."""
     return tuple(
         RoundSeal(
             hand.round,
             hand.commitment.hex(),
             _hex(hand.player_commitments),
             _hex(hand.player_bytes),
-            hand.secret.hex() if table.ended or hand.round <= over else None,
+            hand.secret.hex() if hand.round <= rounds else None,
         )
-        for hand in table.dealing.hands
+        for hand in dealing.hands
     )
 
 

@@ -30,6 +30,7 @@ from tallyho.server.web.buckets import Limits
 from tallyho.server.web.document import ExactDocument
 from tallyho.server.web.errors import HANDLERS
 from tallyho.server.web.guard import App, Guard
+from tallyho.server.web.notices import notice
 from tallyho.server.web.strict import StrictRequest
 from tallyho.server.web.visitor import bot, person, site_of, visitor
 
@@ -56,7 +57,7 @@ def make_app(settings: Settings) -> tuple[App, Litestar]:
 
     @asynccontextmanager
     async def running(app: Litestar) -> AsyncIterator[None]:
-        async with open_site(settings) as site:
+        async with open_site(settings, notice) as site:
             app.state.site = site
             app.state.limits = limits
             yield

@@ -1,4 +1,4 @@
-"""Connections in a hurry: whoever opens one says soon what is wanted.
+"""Connections in a hurry: whoever opens one says soon, and shortly, what is wanted.
 
 The web server waits without end for a request's headers; thousands of clients that send a letter
 now and then would take every connection.
@@ -7,36 +7,51 @@ now and then would take every connection.
 import asyncio
 from typing import Final
 
-import h11
-from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 HEADER_SECONDS: Final = 15.0
+MOST_HEADERS: Final = 16 * 1024  # bytes
 
 
-class HurriedProtocol(H11Protocol):
-    """HTTP/1.1 whose headers are complete in time, or the connection is closed."""
+class HurriedProtocol(HttpToolsProtocol):
+    """HTTP/1.1 whose headers are short and complete in time, or the connection is closed."""
 
     _patience: asyncio.TimerHandle | None = None
+    _size = 0  # of the headers that have come so far
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override] # as the base class
         """Somebody has come."""
         super().connection_made(transport)
-        self._watch()
+        self._hurry()
 
     def data_received(self, data: bytes) -> None:
         """Some more bytes; between two requests there may be silence, but no half headers."""
         super().data_received(data)
-        self._watch()
+        if self._patience is not None and not self.transport.is_closing():
+            self._size += len(data)
+            if self._size > MOST_HEADERS:
+                self.send_400_response("The headers are too long.")
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Gone."""
         self._calm()
         super().connection_lost(exc)
 
-    def _watch(self) -> None:
-        if self.conn.their_state is not h11.IDLE:
-            self._calm()
-        elif self._patience is None:
+    def on_message_begin(self) -> None:
+        """The first bytes of a request."""
+        super().on_message_begin()
+        self._hurry()
+
+    def on_headers_complete(self) -> None:
+        """All headers are there; whoever reads the body has patience of their own."""
+        self._calm()
+        if sum(len(name) + len(value) for name, value in self.headers) > MOST_HEADERS:
+            raise ValueError("the headers are too long")  # which the parser takes for a 400
+        super().on_headers_complete()
+
+    def _hurry(self) -> None:
+        if self._patience is None:
+            self._size = 0
             self._patience = self.loop.call_later(HEADER_SECONDS, self.transport.abort)
 
     def _calm(self) -> None:

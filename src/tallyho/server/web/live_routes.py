@@ -5,8 +5,8 @@ sends nothing back: every command is an HTTP call.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
 from typing import Any, Final
 
 import msgspec
@@ -17,9 +17,9 @@ from tallyho.server.errors import NotFound
 from tallyho.server.live.bus import LOBBY, Mailbox, person_topic
 from tallyho.server.live.sockets import CLOSING, wait_before_return
 from tallyho.server.names import now_ms
+from tallyho.server.people.person import Person
 from tallyho.server.site import Site
 from tallyho.server.web.news import (
-    HEARTBEAT,
     Bye,
     GameNews,
     GamesNews,
@@ -28,13 +28,30 @@ from tallyho.server.web.news import (
     News,
     Since,
     game_topics,
+    next_news,
 )
-from tallyho.server.web.visitor import find_visitor
+from tallyho.server.web.visitor import find_visitor, holder
 
-NO_SUCH_GAME, NOT_KNOWN, TALKATIVE, RESTART = 4404, 4401, 4400, 1012
+NO_SUCH_GAME, NOT_KNOWN, TALKATIVE, TOO_MANY, RESTART = 4404, 4401, 4400, 4429, 1012
+GONE: Final = "gone"  # the topic by which a socket learns that its client has left
 MOST_WORDS: Final = 64  # messages that a client may send, for those that send their own heartbeats
 
 Socket = WebSocket[Any, Any, Any]
+
+
+@asynccontextmanager
+async def _opened(
+    socket: Socket, site: Site, person: Person | None, *topics: str
+) -> AsyncIterator[Mailbox | None]:
+    """An accepted socket's mailbox; none if its holder has too many, and the socket is closed."""
+    await socket.accept()
+    held = holder(socket, site, person)
+    if site.sockets.full(held):
+        await socket.close(TOO_MANY, "too many sockets are open; close another one first")
+        yield None
+        return
+    with site.sockets.listen(held, *topics) as mailbox:
+        yield mailbox
 
 
 async def _send(socket: Socket, news: msgspec.Struct) -> None:
@@ -44,12 +61,13 @@ async def _send(socket: Socket, news: msgspec.Struct) -> None:
 async def _serve(socket: Socket, mailbox: Mailbox, tell: Callable[[News], Awaitable[bool]]) -> None:
     """Tell news until the client or the site goes away; `tell` says whether to go on."""
     talking = asyncio.create_task(_hear_out(socket))
+    talking.add_done_callback(lambda _: mailbox.put(GONE, 0))
     try:
         topics: News = {}
         while not talking.done():
             if not await tell(topics):
                 return
-            topics = await _next_news(mailbox, talking)
+            topics = await next_news(mailbox)
             if CLOSING in topics:
                 await _send(socket, Bye(wait_before_return()))
                 await socket.close(RESTART, "the site restarts")
@@ -68,16 +86,6 @@ async def _hear_out(socket: Socket) -> None:
         for _ in range(MOST_WORDS):
             await socket.receive_data("text")
         await socket.close(TALKATIVE, "commands are HTTP calls")
-
-
-async def _next_news(mailbox: Mailbox, talking: "asyncio.Task[None]") -> News:
-    """The topics with news; none after a while, or when the client has left."""
-    taking = asyncio.create_task(mailbox.take())
-    await asyncio.wait({taking, talking}, timeout=HEARTBEAT, return_when=asyncio.FIRST_COMPLETED)
-    if taking.done():
-        return taking.result()
-    taking.cancel()
-    return {}
 
 
 class GameChannel:
@@ -112,8 +120,9 @@ class GameChannel:
 async def game_live(socket: Socket, site: Site, game: str, since: Since = 0) -> None:
     """Live events of a match, for players and spectators."""
     person = await find_visitor(socket, site)
-    await socket.accept()
-    with site.sockets.listen(*game_topics(game)) as mailbox:
+    async with _opened(socket, site, person, *game_topics(game)) as mailbox:
+        if mailbox is None:
+            return
         try:
             table = await site.shelf.look(game)
         except NotFound:
@@ -128,7 +137,6 @@ async def game_live(socket: Socket, site: Site, game: str, since: Since = 0) -> 
 async def lobby_live(socket: Socket, site: Site) -> None:
     """Live news of the lobby and of one's own games."""
     person = await find_visitor(socket, site)
-    await socket.accept()
     own = [person_topic(person.id)] if person else []
     first = True
 
@@ -143,8 +151,9 @@ async def lobby_live(socket: Socket, site: Site) -> None:
         first = False
         return True
 
-    with site.sockets.listen(LOBBY, *own) as mailbox:
-        await _serve(socket, mailbox, tell)
+    async with _opened(socket, site, person, LOBBY, *own) as mailbox:
+        if mailbox is not None:
+            await _serve(socket, mailbox, tell)
 
 
 ROUTES = [game_live, lobby_live]

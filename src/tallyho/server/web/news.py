@@ -1,5 +1,6 @@
 """News as the live channels tell it: of one match, of the lobby, of one's own matches."""
 
+import asyncio
 from collections.abc import Mapping
 from typing import Annotated, Final
 
@@ -11,7 +12,7 @@ from tallyho.server.games.challenges import Challenge
 from tallyho.server.games.chat import Room, Said, may_read
 from tallyho.server.games.lists import LAST_MOMENT, Listed
 from tallyho.server.games.lobby import Seek
-from tallyho.server.live.bus import chat_topic, game_topic
+from tallyho.server.live.bus import Mailbox, chat_topic, game_topic
 from tallyho.server.people.person import Person
 from tallyho.server.site import Site
 from tallyho.server.table.events import LogEvent
@@ -101,6 +102,15 @@ class MatchNews(msgspec.Struct, tag_field="kind", tag="match"):
 def game_topics(game: str) -> list[str]:
     """Everything that happens at one table."""
     return [game_topic(game), *(chat_topic(game, room) for room in ROOMS)]
+
+
+async def next_news(mailbox: Mailbox) -> News:
+    """The topics with news, none after a while."""
+    try:
+        async with asyncio.timeout(HEARTBEAT):
+            return await mailbox.take()
+    except TimeoutError:
+        return {}
 
 
 class GameNews:

@@ -26,22 +26,32 @@ SWITCH_SECONDS: Final = 0.0005  # between threads: the writer gives way with eve
 Tell = Callable[[], bool]
 """Whether it is for this process to say where the site is; another one may have done it."""
 
+Beat = Callable[[], None]
+"""A sign of life from the event loop."""
+
 
 class SiteServer(uvicorn.Server):
     """Says where it is once it is up, and goodbye to every socket before it closes."""
 
     def __init__(
-        self, config: uvicorn.Config, site: Litestar, announce: Callable[[], None]
+        self, config: uvicorn.Config, site: Litestar, announce: Callable[[], None], beat: Beat
     ) -> None:
         super().__init__(config)
         self._site = site
         self._announce = announce
+        self._beat = beat
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Up, and told."""
         await super().startup(sockets)
         if self.started:
             self._announce()
+
+    async def on_tick(self, counter: int) -> bool:
+        """Ten times a second."""
+        if counter % 10 == 0:
+            self._beat()
+        return await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Down, with goodbyes."""
@@ -75,7 +85,9 @@ def local_origins(host: str, port: int) -> tuple[str, ...]:
     return tuple(f"http://{name}:{port}" for name in names)
 
 
-def run(settings: Settings, listener: socket.socket, open_browser: bool, tell: Tell) -> None:
+def run(
+    settings: Settings, listener: socket.socket, open_browser: bool, tell: Tell, beat: Beat
+) -> None:
     """Serve until told to stop."""
     sys.setswitchinterval(SWITCH_SECONDS)
     app, site = make_app(settings)
@@ -88,7 +100,7 @@ def run(settings: Settings, listener: socket.socket, open_browser: bool, tell: T
         if open_browser and sys.stdout.isatty():
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
-    SiteServer(_config(app), site, announce).run(sockets=[listener])
+    SiteServer(_config(app), site, announce, beat).run(sockets=[listener])
 
 
 def _config(app: App) -> uvicorn.Config:
@@ -102,6 +114,5 @@ def _config(app: App) -> uvicorn.Config:
         "ws_ping_interval": 25.0,
         "ws_ping_timeout": 60.0,  # slow phones sleep
         "timeout_graceful_shutdown": CLOSE_SECONDS,
-        "h11_max_incomplete_event_size": 16 * 1024,
     }
     return uvicorn.Config(app, **options)

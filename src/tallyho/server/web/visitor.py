@@ -6,6 +6,8 @@ from litestar.connection import ASGIConnection, Request
 from litestar.datastructures import Cookie, State
 
 from tallyho.server.errors import NotAllowed, TooMany, Unknown
+from tallyho.server.games.matches import MOST_OPEN
+from tallyho.server.live.sockets import Holder
 from tallyho.server.people.person import Person
 from tallyho.server.settings import Settings
 from tallyho.server.site import Site
@@ -56,6 +58,19 @@ async def bot(person: Person) -> Person:
     if not person.bot:
         raise NotAllowed("this is for bots; turn your account into one before its first match")
     return person
+
+
+def holder(
+    connection: ASGIConnection[Any, Any, Any, Any], site: Site, person: Person | None
+) -> Holder:
+    """Whom an open socket counts for; guests are made at will, so their address counts too."""
+    settings, held = site.settings, {}
+    if person is not None and settings.sockets_per_person:
+        held[person.id] = settings.sockets_per_person + MOST_OPEN * person.bot
+    if person is None or person.guest:
+        host = connection.client.host if connection.client else ""
+        held[address_key(host)] = settings.sockets_per_address
+    return held
 
 
 async def password_tries(request: Request[Any, Any, Any]) -> None:
