@@ -37,6 +37,8 @@ export interface Kit {
   /** What a side has won so far in the round. */
   Winnings: Component<{ position: string; side: Seat }>;
   points: (position: string, side: Seat) => number;
+  /** What the points are, such as points. */
+  pointsName: () => string;
   sideName: (side: Seat) => string;
   /** A sentence for somebody who now plays this side. */
   task: (side: Seat) => string;
@@ -45,9 +47,11 @@ export interface Kit {
   /** How many turns of a countdown a side has left; null while nothing is counted. */
   turnsLeft: (position: string, side: Seat) => number | null;
   /** One event as a sentence about its side; `before` is the position that it was played in. */
-  tell: (event: string, before: string) => string;
+  tell: (event: string, before: string, after?: string) => string;
   /** One event in the list of turns. */
   note: (event: string) => string;
+  /** Whether the event let its side do nothing, by the position after it. */
+  idle: (event: string, after: string) => boolean;
   /** The event's sound. */
   sound: (event: string, before: string) => "turn" | "move" | "capture" | "exit" | "roll";
   /** Whether the side to move may have a right to claim a draw; the server decides. */

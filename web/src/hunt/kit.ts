@@ -19,6 +19,7 @@ export function huntKit(kinds: readonly Kind[]): Kit {
     Emblem,
     Winnings,
     points: (position, side) => pointsOf(readPosition(position), side),
+    pointsName: () => t("Points"),
     sideName,
     task: (side) =>
       side
@@ -28,6 +29,7 @@ export function huntKit(kinds: readonly Kind[]): Kit {
     turnsLeft: (position, side) => turnsLeft(readPosition(position), side),
     tell,
     note,
+    idle: () => false,
     sound: soundOf,
     claimable,
   };
