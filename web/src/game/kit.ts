@@ -42,6 +42,8 @@ export interface Kit {
   sideName: (side: Seat) => string;
   /** A sentence for somebody who now plays this side. */
   task: (side: Seat) => string;
+  /** What happens before the first turn. */
+  dealing: () => string;
   /** A few words about the phase that the round is in, or none. */
   phase: (position: string) => string | null;
   /** How many turns of a countdown a side has left; null while nothing is counted. */

@@ -25,6 +25,8 @@ export function huntKit(kinds: readonly Kind[]): Kit {
       side
         ? t("You lead the hunters and lumberjacks: brown.")
         : t("You lead the bears and foxes: blue."),
+    dealing: () =>
+      t("Both players and the site mix the tiles together, so that nobody can choose them."),
     phase,
     turnsLeft: (position, side) => turnsLeft(readPosition(position), side),
     tell,

@@ -23,6 +23,8 @@ export function pegsKit(): Kit {
       side
         ? t("You play the black pegs, in the inner circle.")
         : t("You play the white pegs, in the outer circle."),
+    dealing: () =>
+      t("Both players and the site settle the dice together, so that nobody can choose a throw."),
     phase: () => null,
     turnsLeft: () => null,
     tell: (event, before, after) =>
