@@ -53,9 +53,7 @@ def test_everything_to_act_with_is_on_the_first_screen(
             expect(page.get_by_role("button", name=name)).to_be_in_viewport(ratio=1)
 
 
-def test_questions_and_the_result_come_into_view(
-    person: Callable[..., Person], site: Site
-) -> None:
+def test_questions_and_the_result_come_into_view(person: Callable[..., Person], site: Site) -> None:
     other, seat = friends(site)
     page = sit_down(person(**HAND), seat)
     expect(page.get_by_text("Round 1 of 2")).to_be_in_viewport()
@@ -67,12 +65,3 @@ def test_questions_and_the_result_come_into_view(
     other.act("resign")
     expect(page.get_by_role("heading", name="You have won!")).to_be_in_viewport(ratio=1)
     expect(page.get_by_role("button", name="Play again")).to_be_in_viewport(ratio=1)
-
-
-def test_a_throw_without_a_play_is_told(person: Callable[..., Person], site: Site) -> None:
-    seats = friends(site, game="pegs")
-    while not (idle := idle_throw(seats[0].visitor.get(f"{seats[0].path}/moments"))):
-        state = seats[0].state
-        seats[state["seat_to_act"]].act("turn", text=state["legal"][0])
-    page = sit_down(person(**HAND), seats[0])
-    expect(page.locator(f'li:has([data-moment="{idle - 1}"])')).to_contain_text("no play")
