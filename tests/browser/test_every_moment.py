@@ -20,14 +20,14 @@ def moments_of_a_match(me: Person, mine: Seat, other: Seat) -> Iterator[str]:
     yield "chat"
     page.get_by_role("group", name="Show").get_by_role("button", name="Bag").click()
     yield "bag"
-    page.get_by_role("button", name="Take back").click(force=True)  # greyed, but it answers
-    expect(page.get_by_text("what was turned over or thrown cannot")).to_be_visible()
-    yield "why a turn cannot be taken back"
     page.get_by_role("button", name="Ask before a turn").click()
     page.locator('[data-space="b8"]').click()
     yield "a turn to confirm"
     page.get_by_role("button", name="Play", exact=True).click()
     expect(page.locator('[data-space="b8"]')).not_to_have_accessible_name("b8, face down")
+    page.get_by_role("button", name="Take back").click(force=True)  # greyed, but it answers
+    expect(page.get_by_text("what was turned over or thrown cannot")).to_be_visible()
+    yield "why a turn cannot be taken back"
     other.act("offer-draw")
     expect(page.get_by_role("button", name="Accept")).to_be_visible()
     yield "an offer"

@@ -45,7 +45,8 @@ def test_everything_to_act_with_is_on_the_first_screen(
     person: Callable[..., Person], site: Site
 ) -> None:
     for game in ("hunt", "pegs"):
-        _, seat = friends(site, game=game, clock={"minutes": 10})
+        first, seat = friends(site, game=game, clock={"minutes": 10})
+        first.act("turn", text=first.state["legal"][0])
         page = sit_down(person(**HAND), seat)
         for which in (".seat >> nth=0", ".seat >> nth=1", ".board, .ring"):
             expect(page.locator(which)).to_be_in_viewport(ratio=0.98)
@@ -55,13 +56,13 @@ def test_everything_to_act_with_is_on_the_first_screen(
 
 def test_questions_and_the_result_come_into_view(person: Callable[..., Person], site: Site) -> None:
     other, seat = friends(site)
+    other.act("turn", text="b8")
     page = sit_down(person(**HAND), seat)
     expect(page.get_by_text("Round 1 of 2")).to_be_in_viewport()
     page.get_by_role("button", name="Take back").tap(force=True)  # greyed, but it answers
     expect(page.get_by_text("what was turned over or thrown cannot")).to_be_in_viewport()
     other.act("offer-draw")
     expect(page.get_by_role("button", name="Accept")).to_be_in_viewport(ratio=1)
-    other.act("turn", text="b8")
     other.act("resign")
     expect(page.get_by_role("heading", name="You have won!")).to_be_in_viewport(ratio=1)
     expect(page.get_by_role("button", name="Play again")).to_be_in_viewport(ratio=1)

@@ -22,6 +22,8 @@ export interface BoardProps {
   pending: string | null;
   /** What the line below the board says while there is nothing else to say there. */
   status: string;
+  /** How a turn is made, for somebody who has not made one yet. */
+  hint?: string;
   onturn: (turn: string) => void;
 }
 
@@ -42,6 +44,8 @@ export interface Kit {
   sideName: (side: Seat) => string;
   /** A sentence for somebody who now plays this side. */
   task: (side: Seat) => string;
+  /** How a turn is made, for somebody who has not made one yet. */
+  hint: () => string;
   /** What happens before the first turn. */
   dealing: () => string;
   /** A few words about the phase that the round is in, or none. */

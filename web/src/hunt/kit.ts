@@ -25,6 +25,7 @@ export function huntKit(kinds: readonly Kind[]): Kit {
       side
         ? t("You lead the hunters and lumberjacks: brown.")
         : t("You lead the bears and foxes: blue."),
+    hint: () => t("Turn any tile over, or move one of yours that lies face up."),
     dealing: () =>
       t("Both players and the site mix the tiles together, so that nobody can choose them."),
     phase,

@@ -23,6 +23,7 @@ export function pegsKit(): Kit {
       side
         ? t("You play the black pegs, in the inner circle.")
         : t("You play the white pegs, in the outer circle."),
+    hint: () => t("Choose a peg with a ring, then the hole it goes to."),
     dealing: () =>
       t("Both players and the site settle the dice together, so that nobody can choose a throw."),
     phase: () => null,
