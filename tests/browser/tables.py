@@ -4,7 +4,8 @@ from collections.abc import Callable
 from typing import Any, Literal
 
 from browsers import Person
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, expect
+from sites import Seat
 
 Moment = Literal["turn", "break", "over"]
 Hand = Callable[[Page, str], None]
@@ -188,6 +189,14 @@ class Runner(Player):
             "(ring) => ring.getBoundingClientRect().toJSON()"
         )
         self.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+
+def sit_down(person: Person, seat: Seat) -> Page:
+    """The browser of somebody who already has a seat."""
+    person.log_in(seat.visitor.token)
+    person.page.goto(f"/game/{seat.game}")
+    expect(person.page.locator(".seat")).to_have_count(2)
+    return person.page
 
 
 def play_match(one: Player, other: Player) -> None:

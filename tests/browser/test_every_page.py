@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from browsers import PHONE, Person
 from playwright.sync_api import Page, expect
-from sites import Seat, Site, Visitor, deal
+from sites import Seat, Site, deal
 
 from tallyho.server.web.texts import LANGUAGES, texts
 
@@ -87,12 +87,6 @@ def resident(site: Site) -> Resident:
     return Resident(site)
 
 
-def log_in(person: Person, visitor: Visitor) -> None:
-    """Be that visitor in the browser."""
-    cookie = {"name": "tallyho", "value": visitor.token, "url": person.address}
-    person.context.add_cookies([cookie])
-
-
 def visit(person: Person, path: str) -> Page:
     """Go there and wait for what the script draws."""
     person.page.goto(path)
@@ -104,7 +98,7 @@ def visit(person: Person, path: str) -> Page:
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_nobody_is_barred(person: Callable[..., Person], resident: Resident, scheme: str) -> None:
     stranger, owner = person(color_scheme=scheme), person(color_scheme=scheme)
-    log_in(owner, resident.visitor)
+    owner.log_in(resident.visitor.token)
     found = {}
     for who, paths in ((stranger, READ), (owner, resident.pages)):
         for path in paths:
@@ -119,7 +113,7 @@ def test_a_phone_shows_each_page_whole_and_in_one_language(
     person: Callable[..., Person], resident: Resident, language: str
 ) -> None:
     someone = person(viewport=PHONE, locale=language)
-    log_in(someone, resident.visitor)
+    someone.log_in(resident.visitor.token)
     is_english = left_over(language)
     wide, english = [], {}
     for path in (*READ, *resident.pages):

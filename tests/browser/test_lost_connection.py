@@ -29,6 +29,7 @@ def face_down(page: Page, count: int) -> None:
 def turn_over(page: Page, left: int) -> None:
     """Turn tiles over, the sides by turns, until so many lie face down."""
     while (hidden := page.locator('[aria-label$="face down"]')).count() > left:
+        page.locator(".board.mine").wait_for()  # the next turn may be on its way here
         count = hidden.count()
         hidden.first.click()
         face_down(page, count - 1)

@@ -6,6 +6,7 @@ from browsers import Person
 from playwright.sync_api import expect
 from tables import Hunter
 from tables import press as by_keys
+from test_learning import lessons, way
 
 
 def tab_to(person: Person, name: str) -> None:
@@ -32,6 +33,23 @@ def test_a_whole_match_is_played_with_the_keyboard(person: Callable[..., Person]
     pair.page.wait_for_url("**/game/*")
     typist = Typist(pair, by_keys)
     typist.play_out()
-    assert typist.exited > 0
     expect(pair.page.locator(".result th", has_text="Round 2")).to_be_visible()
     tab_to(pair, "Play again")
+
+
+def test_a_tile_leaves_the_forest_by_keys(person: Callable[..., Person]) -> None:
+    """In a lesson, because whether a match has an exit to take is the deal's business."""
+    page = person().page
+    page.goto("/learn/hunt")
+    ways = [way(lesson) for lesson in lessons(page)]
+    number, turns = next(
+        (number, turns)
+        for number, turns in enumerate(ways, 1)
+        if turns[-1].endswith(("e9", "e1", "a5", "i5"))
+    )
+    page.get_by_role("button", name=f"Lesson {number}", exact=False).click()
+    page.locator(".board.mine").wait_for()
+    for turn in turns:
+        for space in turn.replace("x", "-").split("-"):
+            by_keys(page, space)
+    expect(page.locator(".praise")).to_be_visible()

@@ -55,6 +55,30 @@ def test_a_push_is_shown(person: Callable[..., Person]) -> None:
     assert reader.page.evaluate(SHOWN) == [message]
 
 
+# A click on a notification is the system's; only there a worker may open a window.
+CLICK = """async () => {
+  const opened = [];
+  self.clients.openWindow = async (path) => void opened.push(path);
+  const [notification] = await self.registration.getNotifications();
+  const click = new NotificationEvent("notificationclick", { notification });
+  const done = [];
+  click.waitUntil = (work) => done.push(work);
+  self.dispatchEvent(click);
+  await Promise.all(done);
+  return [opened, (await self.registration.getNotifications()).length];
+}"""
+
+
+def test_a_click_on_it_opens_the_game(person: Callable[..., Person]) -> None:
+    reader = person(permissions=["notifications"])
+    reader.page.goto("/settings")
+    reader.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    push(reader, {"game": "nowhere", "title": "Your turn", "body": "Tile game against North"})
+    reader.page.wait_for_function(f"() => {SHOWN.strip()}.then((all) => all.length === 1)")
+    [worker] = reader.context.service_workers
+    assert worker.evaluate(CLICK) == [["/game/nowhere"], 0]
+
+
 def test_the_switch_turns_it_on_and_off(person: Callable[..., Person], tmp_path: Path) -> None:
     keys = tmp_path / "keys.json"
     write_keys(keys, "mailto:operator@play.example")

@@ -3,30 +3,23 @@
 from collections.abc import Callable
 
 from browsers import Person
-from playwright.sync_api import Page, expect
-from sites import Site, Visitor, befriend
-
-
-def sit_down(person: Person, visitor: Visitor, game: str) -> Page:
-    """The browser of somebody who is already at the table."""
-    cookie = {"name": "tallyho", "value": visitor.token, "url": person.address}
-    person.context.add_cookies([cookie])
-    person.page.goto(f"/game/{game}")
-    return person.page
+from playwright.sync_api import expect
+from sites import Site, befriend
+from tables import sit_down
 
 
 def test_a_turn_taken_back_leaves_both_pages_alive(
     person: Callable[..., Person], site: Site
 ) -> None:
     seats = befriend(site.guest(), site.guest())
-    game, state = seats[0].game, seats[0].state
+    state = seats[0].state
     while not (moves := [text for text in state["legal"] if "-" in text]):
         seat = seats[state["seat_to_act"]]
         hidden = next(text for text in state["legal"] if len(text) == 2)
         answer = seat.act("turn", state["version"], text=hidden)
         state = answer.json()["state"]
     mover = seats[state["seat_to_act"]]
-    pages = [sit_down(person(), seat.visitor, game) for seat in seats]
+    pages = [sit_down(person(), seat) for seat in seats]
     mine, other = pages[mover.number], pages[1 - mover.number]
     origin, target = moves[0].split("-")
     mine.locator(f'[data-space="{origin}"]').click()

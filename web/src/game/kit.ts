@@ -22,6 +22,8 @@ export interface BoardProps {
   pending: string | null;
   /** What the line below the board says while there is nothing else to say there. */
   status: string;
+  /** How a turn is made, for somebody who has not made one yet. */
+  hint?: string;
   onturn: (turn: string) => void;
 }
 
@@ -37,17 +39,25 @@ export interface Kit {
   /** What a side has won so far in the round. */
   Winnings: Component<{ position: string; side: Seat }>;
   points: (position: string, side: Seat) => number;
+  /** What the points are, such as points. */
+  pointsName: () => string;
   sideName: (side: Seat) => string;
   /** A sentence for somebody who now plays this side. */
   task: (side: Seat) => string;
+  /** How a turn is made, for somebody who has not made one yet. */
+  hint: () => string;
+  /** What happens before the first turn. */
+  dealing: () => string;
   /** A few words about the phase that the round is in, or none. */
   phase: (position: string) => string | null;
   /** How many turns of a countdown a side has left; null while nothing is counted. */
   turnsLeft: (position: string, side: Seat) => number | null;
   /** One event as a sentence about its side; `before` is the position that it was played in. */
-  tell: (event: string, before: string) => string;
+  tell: (event: string, before: string, after?: string) => string;
   /** One event in the list of turns. */
   note: (event: string) => string;
+  /** Whether the event let its side do nothing, by the position after it. */
+  idle: (event: string, after: string) => boolean;
   /** The event's sound. */
   sound: (event: string, before: string) => "turn" | "move" | "capture" | "exit" | "roll";
   /** Whether the side to move may have a right to claim a draw; the server decides. */

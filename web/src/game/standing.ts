@@ -1,5 +1,5 @@
 /** Points by seat: of each round that is over, of the round on the board, and in all. */
-import type { Moment, Seat, State } from "../shared/types";
+import type { Match, Moment, Seat, State } from "../shared/types";
 import type { Kit } from "./kit";
 
 export type Pair = [number, number];
@@ -21,6 +21,17 @@ export function earlierPoints(rounds: readonly Pair[], round: number): Pair {
   return rounds
     .slice(0, round - 1)
     .reduce<Pair>((sum, pair) => [sum[0] + pair[0], sum[1] + pair[1]], [0, 0]);
+}
+
+const HIGHEST = 10;
+
+/** The level of the computer to try next: one up after a win, one down after a loss. */
+export function nextLevel(match: Pick<Match, "players" | "seats">, state: State): number | null {
+  const level = match.players.find(({ computer }) => computer !== null)?.computer;
+  const winner = state.ended?.winner;
+  if (!level || winner === null || winner === undefined || match.seats.length !== 1) return null;
+  const next = level + (match.seats[0] === winner ? 1 : -1);
+  return next >= 1 && next <= HIGHEST ? next : null;
 }
 
 /** Who has won, if anybody: a seat, or "nobody" for a draw or a match that counts for nobody. */

@@ -1,22 +1,9 @@
-/** The drawings of games/hunt/art as symbols, brought into the page once. */
-const files = import.meta.glob<string>("../../../src/tallyho/games/hunt/art/*.svg", {
-  query: "?raw",
-  import: "default",
-  eager: true,
-});
+/** The tile game's drawings, without the marks that only pictures have: here they are styles. */
+import { symbols } from "../shared/symbols";
 
-/** `th-hunt-fox` and so on; without titles, which would pop up as tips. */
-export function symbols(): string {
-  return Object.entries(files)
-    .map(([path, svg]) => symbol(path.split("/").at(-1)!.replace(".svg", ""), svg))
-    .join("");
-}
+const FILES = import.meta.glob<string>(
+  ["../../../src/tallyho/games/hunt/art/*.svg", "!../../../src/tallyho/games/hunt/art/{last,pip}.svg"],
+  { query: "?raw", import: "default", eager: true },
+);
 
-function symbol(name: string, svg: string): string {
-  return svg
-    .trim()
-    .replace(/>\s+</g, "><")
-    .replace(/<title>.*?<\/title>/, "")
-    .replace('<svg xmlns="http://www.w3.org/2000/svg"', `<symbol id="th-hunt-${name}"`)
-    .replace("</svg>", "</symbol>");
-}
+export const SYMBOLS = symbols("hunt", FILES);

@@ -19,15 +19,20 @@ export function huntKit(kinds: readonly Kind[]): Kit {
     Emblem,
     Winnings,
     points: (position, side) => pointsOf(readPosition(position), side),
+    pointsName: () => t("Points"),
     sideName,
     task: (side) =>
       side
         ? t("You lead the hunters and lumberjacks: brown.")
         : t("You lead the bears and foxes: blue."),
+    hint: () => t("Turn any tile over, or move one of yours that lies face up."),
+    dealing: () =>
+      t("Both players and the site mix the tiles together, so that nobody can choose them."),
     phase,
     turnsLeft: (position, side) => turnsLeft(readPosition(position), side),
     tell,
     note,
+    idle: () => false,
     sound: soundOf,
     claimable,
   };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { playBetween } from "./between";
-import { numberPlayed, playsByPeg, readPlay, readThrow, soundOf, wayOf } from "./plays";
+import { isIdle, numberPlayed, playsByPeg, readPlay, readThrow, soundOf, wayOf } from "./plays";
 import { allHoles, pegsOf, readPosition, winner } from "./position";
 import { nearest, onTable, pegSize, placeOf } from "./ring";
 import { eventWords, extraWords, holeWords, note, taskWords } from "./words";
@@ -114,6 +114,17 @@ describe("the ring", () => {
       const corner = Math.hypot(Math.abs(x - 300) + size / 2, Math.abs(y - 300) + size / 2);
       expect(corner).toBeLessThan(112);
     }
+  });
+});
+
+describe("a throw", () => {
+  const after = (numbers: string) => readPosition(`wwwwwwwwwwww/............/bbbbbbbbbbbb black ${numbers}`);
+
+  it("is idle if it leaves no number to play", () => {
+    expect(isIdle("3-4", after("-"))).toBe(true);
+    expect(isIdle("6-1", after("16"))).toBe(false);
+    expect(isIdle("5-5", after("+22"))).toBe(false);
+    expect(isIdle("end", after("-"))).toBe(false);
   });
 });
 

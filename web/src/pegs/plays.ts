@@ -1,5 +1,5 @@
 /** The legal turns as the server lists them, sorted by what a player points at. */
-import { circleOf, numberOf, type Hole } from "./position";
+import { circleOf, numberOf, type Hole, type Position } from "./position";
 
 export interface Play {
   text: string;
@@ -19,6 +19,11 @@ export function readPlay(text: string): Play | null {
 export function readThrow(text: string): [number, number] | null {
   const dice = /^([1-6])-([1-6])$/.exec(text);
   return dice ? [Number(dice[1]), Number(dice[2])] : null;
+}
+
+/** Whether nothing could be done with a throw: it leaves no number to play. */
+export function isIdle(event: string, after: Position): boolean {
+  return readThrow(event) !== null && !after.compulsory.length && !after.optional.length;
 }
 
 /** The number that carries the peg: how far, counted on across the mark. */

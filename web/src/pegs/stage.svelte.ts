@@ -1,6 +1,6 @@
 /** What the board shows at this moment: one frame after the other, so that eyes can follow. */
 import { playBetween, samePegs } from "./between";
-import { numberPlayed, readThrow, type Play } from "./plays";
+import { isIdle, numberPlayed, readThrow, type Play } from "./plays";
 import { other, readPosition, type Colour, type Position } from "./position";
 
 /** A position, and the event that led to it. */
@@ -36,7 +36,7 @@ export function frame(text: string, last: string | null): Frame {
 /** The throw that led to a position: who threw, and whether it was of any use. */
 export function thrownBefore({ position, last }: Frame): Thrown | null {
   if (last === null || !readThrow(last)) return null;
-  const idle = !position.compulsory.length && !position.optional.length;
+  const idle = isIdle(last, position);
   return { text: last, side: idle ? other(position.side) : position.side, idle };
 }
 

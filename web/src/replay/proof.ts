@@ -5,8 +5,7 @@ import { storage, type Store } from "../shared/storage";
 import type { Match, Moment, RoundSeal } from "../shared/types";
 
 export interface Proof {
-  /** `unable` where the browser has no cryptography, as over a plain connection. */
-  verdict: Verdict | "unable";
+  verdict: Verdict;
   rounds: { seal: RoundSeal; verdict: Verdict }[];
   /** This device played, and the seals are those that it saw before it showed its bytes. */
   witnessed: boolean;
@@ -17,7 +16,6 @@ export async function prove(
   moments: readonly Moment[],
   store: Store = storage(),
 ): Promise<Proof> {
-  if (!globalThis.crypto?.subtle) return { verdict: "unable", rounds: [], witnessed: false };
   const played = new Set(moments.map(({ round }) => round));
   const rounds: Proof["rounds"] = [];
   for (const seal of match.state.seals.filter(({ round }) => played.has(round))) {

@@ -1,9 +1,9 @@
 /** The scheme `tallyho-fair-1` in the browser: seals, and the deal that comes of them.
 
 docs/fairness.md gives every byte; fair_vectors.json holds the vectors that the tests check. */
+import { hmac, sha256, type Bytes } from "./digest";
 import type { Match, RoundSeal, Seat } from "./types";
 
-export type Bytes = Uint8Array<ArrayBuffer>;
 type Part = string | Bytes;
 
 const SCHEME = "tallyho-fair-1";
@@ -40,20 +40,6 @@ export function pack(...parts: Part[]): Bytes {
     at += 4 + piece.length;
   }
   return packed;
-}
-
-async function sha256(data: Bytes): Promise<Bytes> {
-  return new Uint8Array(await crypto.subtle.digest("SHA-256", data));
-}
-
-const HMAC = { name: "HMAC", hash: "SHA-256" };
-
-function hmacKey(key: Bytes): Promise<CryptoKey> {
-  return crypto.subtle.importKey("raw", key, HMAC, false, ["sign"]);
-}
-
-async function hmac(key: CryptoKey, message: Bytes): Promise<Bytes> {
-  return new Uint8Array(await crypto.subtle.sign("HMAC", key, message));
 }
 
 /** The commitment to a round's secret. */
@@ -97,7 +83,7 @@ export async function sealsOf(proof: Proof): Promise<[Bytes, Bytes, Bytes]> {
 export async function keyOf(proof: Proof): Promise<Bytes> {
   const names = [SCHEME, "transcript", proof.game, String(proof.round)];
   const transcript = pack(...names, ...(await sealsOf(proof)), ...proof.bytes);
-  return hmac(await hmacKey(proof.secret), transcript);
+  return hmac(proof.secret, transcript);
 }
 
 /** The numbers that a key yields, always the same ones in the same order. */
@@ -105,11 +91,7 @@ export class Numbers {
   private words: number[] = [];
   private block = 0;
 
-  private constructor(private readonly key: CryptoKey) {}
-
-  static async of(key: Bytes): Promise<Numbers> {
-    return new Numbers(await hmacKey(key));
-  }
+  constructor(private readonly key: Bytes) {}
 
   /** The next number in 0 … bound - 1; uneven leftovers at the top are thrown away. */
   async below(bound: number): Promise<number> {
@@ -174,7 +156,7 @@ export async function checkRound(
   const shown = [seal.commitment, ...seal.commitments];
   const found = (await sealsOf(proof)).map(toHex);
   if (found.some((digest, index) => digest !== shown[index])) return "broken";
-  const numbers = await Numbers.of(await keyOf(proof));
+  const numbers = new Numbers(await keyOf(proof));
   const fits = match.game === "hunt" ? fitsHunt : fitsPegs;
   return (await fits(numbers, events)) ? "fair" : "broken";
 }

@@ -108,6 +108,17 @@ export class MatchStore {
     return next;
   }
 
+  /** The same game against the computer at another level; the new match's id. */
+  async against(level: number): Promise<string | null> {
+    const { game, rules } = this.match;
+    let next: string | null = null;
+    await this.ask(async () => {
+      next = (await call<Match>("POST", "/api/games/computer", { level, terms: { game, rules } })).id;
+      return null;
+    });
+    return next;
+  }
+
   /** Say something; it is shown when it comes back. */
   async say(text: string): Promise<boolean> {
     const room: Room = this.match.seats.length ? "players" : "spectators";
