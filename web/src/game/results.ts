@@ -30,6 +30,7 @@ export function howItEnded(match: Match, state: State): string {
     case "abandoned":
       return loser ? t("{name} has left.", { name: loser }) : t("It counts for nobody.");
     case "finished":
-      return ended.winner === null ? t("Points and tiles are equal.") : t("All rounds are played.");
+      if (ended.winner === null) return t("Points and tiles are equal.");
+      return match.rounds > 1 ? t("All rounds are played.") : t("The round is played.");
   }
 }
