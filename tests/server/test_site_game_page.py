@@ -45,7 +45,7 @@ def test_an_invitation_is_for_those_who_sit(site: Site) -> None:
 def test_names_cannot_leave_the_data_block(site: Site) -> None:
     visitor = site.guest()
     names = ["</script><b>", "South"]
-    match = visitor.post("/api/games/local", {"names": names})
+    match = visitor.post("/api/games/local", {"names": names, "terms": {"begins": "me"}})
     assert page_data(site, match["id"])["match"]["players"][0]["name"] == names[0]
 
 
