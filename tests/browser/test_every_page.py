@@ -70,7 +70,7 @@ class Resident:
 
     def _local(self, game: str, choose: Callable[[list[str]], str], turns: int) -> Seat:
         """A match at one device, some turns old."""
-        terms = {"names": ["Northernmost Player", "Southernmost Player"], "terms": {"game": game}}
+        terms = {"names": ["W" * 20, "M" * 20], "terms": {"game": game}}  # as wide as names get
         match = self.visitor.post("/api/games/local", terms)
         seats = [Seat(self.visitor, match["id"], number) for number in match["seats"]]
         deal(*seats)
