@@ -8,6 +8,7 @@ PAGES := src/tallyho/server/web/static/manifest.json
 WEB_INSTALLED := web/node_modules/.installed
 PROGRAMS := $(VENV)/.programs
 MKDOCS := NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+HOST ?= 127.0.0.1
 
 .DEFAULT_GOAL := help
 .PHONY: help play terminal test check bench bench-site faults docs clean
@@ -16,7 +17,7 @@ help: ## Show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
 
 play: $(INSTALLED) $(PAGES) ## Serve the site on this machine and open it in the browser
-	@$(BIN)/tallyho serve --browser
+	@$(BIN)/tallyho serve --browser --host $(HOST)
 
 terminal: $(INSTALLED) ## Play the tile game in the terminal, two people at one keyboard
 	@$(BIN)/tallyho play

@@ -11,6 +11,8 @@ from sites import Site, friends
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
+from tallyho.server.web.serving import local_origins, own_address
+
 OTHER = "https://elsewhere.example"
 
 
@@ -166,3 +168,11 @@ def test_an_unknown_token_is_nobody(site: Site) -> None:
         headers = {"Authorization": f"Bearer {token}"}
         answer = site.http.get(f"{site.address}/api/me", headers=headers)
         assert answer.status_code == 401
+
+
+def test_a_site_that_listens_everywhere_knows_what_it_is_called() -> None:
+    first, *others = local_origins("0.0.0.0", 8000)
+    assert first == f"http://{own_address()}:8000"
+    assert {first, *others} >= {"http://127.0.0.1:8000", "http://localhost:8000"}
+    assert local_origins("127.0.0.1", 8000) == ("http://127.0.0.1:8000", "http://localhost:8000")
+    assert local_origins("::1", 8000) == ("http://[::1]:8000", "http://localhost:8000")

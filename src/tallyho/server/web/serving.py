@@ -17,6 +17,8 @@ from tallyho.server.web.app import make_app
 from tallyho.server.web.guard import App
 from tallyho.server.web.hurry import HurriedProtocol
 
+EVERYWHERE: Final = ("0.0.0.0", "::")
+NOBODY: Final = "192.0.2.1"  # an address for documentation, which nobody has
 NEXT_PORTS: Final = 20
 GOODBYE_SECONDS: Final = 0.5
 CLOSE_SECONDS: Final = 5
@@ -79,10 +81,24 @@ def bind(host: str, port: int) -> socket.socket:
 
 
 def local_origins(host: str, port: int) -> tuple[str, ...]:
-    """What browsers on this machine call the site."""
-    shown = f"[{host}]" if ":" in host else host
-    names = [shown, "localhost"] if host in ("127.0.0.1", "::1") else [shown]
+    """What browsers call the site: on this machine, and where it listens everywhere, around it."""
+    if host in EVERYWHERE:
+        names = list(dict.fromkeys([own_address(), "127.0.0.1", "localhost"]))
+    else:
+        shown = f"[{host}]" if ":" in host else host
+        names = [shown, "localhost"] if host in ("127.0.0.1", "::1") else [shown]
     return tuple(f"http://{name}:{port}" for name in names)
+
+
+def own_address() -> str:
+    """By which address others in the same network reach this machine, as far as it can tell."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect((NOBODY, 9))  # chooses a way out, and sends nothing
+            address: str = probe.getsockname()[0]
+        except OSError:  # no network
+            return "127.0.0.1"
+    return address
 
 
 def run(
