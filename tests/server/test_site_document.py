@@ -93,4 +93,4 @@ def test_nothing_is_found_by_a_guest_who_sends_anything(site: Site, tmp_path: Pa
 
 def test_nothing_is_found_by_a_stranger_who_sends_anything(site: Site, tmp_path: Path) -> None:
     phases = ("--phases", "coverage,fuzzing", "-n", "3")
-    fuzz(site, None, tmp_path, 15, "--include-path-regex", LEAVING, *phases)
+    fuzz(site, None, tmp_path, 40, "--include-path-regex", LEAVING, *phases)
