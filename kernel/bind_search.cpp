@@ -27,7 +27,7 @@ public:
         : rules_(rules), evaluation_(evaluation), thinker_(rules, evaluation_, table_bits) {}
 
     Report think(const Round& round, const std::vector<TurnTuple>& allowed, std::optional<int> lead, const Budget& budget,
-                 int lines, int threads) {
+                 int lines, int threads, float patience) {
         if (allowed.empty() || round.over()) throw std::invalid_argument("the round is over");
         std::vector<Turn> turns;
         for (const TurnTuple& turn : allowed) turns.push_back(packed(turn));
@@ -36,7 +36,7 @@ public:
         stop_.store(false);
         set_latest({});
         Thought thought = thinker_.think(task.position, turns, task.goal, budget, stop_, lines, threads,
-                                         [&](const Thought& found) { set_latest(report(task, found)); });
+                                         int(std::lrint(patience * POINT)), [&](const Thought& found) { set_latest(report(task, found)); });
         Report answer = report(task, thought);
         set_latest(answer);
         return answer;
@@ -98,10 +98,10 @@ nb::class_<BoundThinker<Evaluation>> bind_thinker(nb::module_& module, const cha
     using Bound = BoundThinker<Evaluation>;
     return nb::class_<Bound>(module, name)
         .def("think", [](Bound& self, const Round& round, const std::vector<TurnTuple>& allowed, std::optional<int> lead,
-                         std::uint64_t nodes, int depth, double seconds, int lines, int threads) {
-            return self.think(round, allowed, lead, {nodes, depth, seconds}, lines, threads);
+                         std::uint64_t nodes, int depth, double seconds, int lines, int threads, float patience) {
+            return self.think(round, allowed, lead, {nodes, depth, seconds}, lines, threads, patience);
         }, nb::arg("round"), nb::arg("allowed"), nb::arg("lead").none(), nb::arg("nodes"), nb::arg("depth"),
-             nb::arg("seconds"), nb::arg("lines"), nb::arg("threads"))
+             nb::arg("seconds"), nb::arg("lines"), nb::arg("threads"), nb::arg("patience"))
         .def("latest", &Bound::latest)
         .def("forget", &Bound::forget, nb::call_guard<nb::gil_scoped_release>())
         .def("stop", &Bound::stop);

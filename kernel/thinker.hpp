@@ -14,7 +14,7 @@ namespace tallyho {
 // One turn at the root.
 struct RootLine {
     Turn turn;
-    int bonus = 0;           // for progress; not part of the value
+    int bonus = 0;           // for progress or patience; not part of the value
     int value = -INFINITE;
     bool exact = false;      // searched with an open window in the latest depth
     bool searched = true;    // turn-overs that looked worse are left out of deeper searches
@@ -38,17 +38,18 @@ public:
     void forget() { table_.forget(); }
 
     // `allowed` are the legal turns (the chase rule is the caller's); `told` hears of each finished depth.
+    // A tile is turned over only where that is better by `patience` than anything else.
     template <class Told>
     Thought think(const Position& position, const std::vector<Turn>& allowed, const Goal& goal, const Budget& budget,
-                  std::atomic<bool>& stop, int lines, int threads, Told told) {
+                  std::atomic<bool>& stop, int lines, int threads, int patience, Told told) {
         table_.next_generation();
         Halt halt(stop, budget);
         std::vector<std::thread> helpers;
         for (int number = 1; number < threads; ++number)
             helpers.emplace_back([&, number] {
-                deepen(position, allowed, goal, budget, halt, 1, number, [](const Thought&) {});
+                deepen(position, allowed, goal, budget, halt, 1, number, patience, [](const Thought&) {});
             });
-        Thought thought = deepen(position, allowed, goal, budget, halt, lines, 0, told);
+        Thought thought = deepen(position, allowed, goal, budget, halt, lines, 0, patience, told);
         halt.throw_it();
         for (std::thread& helper : helpers) helper.join();
         return thought;
@@ -60,9 +61,9 @@ private:
     // Helpers begin a depth later or sooner, so that they run ahead where the first thread will come.
     template <class Told>
     Thought deepen(const Position& position, const std::vector<Turn>& allowed, const Goal& goal, const Budget& budget,
-                   Halt& halt, int lines, int number, Told told) {
+                   Halt& halt, int lines, int number, int patience, Told told) {
         Thought thought;
-        for (Turn turn : allowed) thought.lines.push_back({turn, progress(position, turn)});
+        for (Turn turn : allowed) thought.lines.push_back({turn, bonus(position, turn, patience)});
         if (number == 0) solve_last_tile(thought, position, goal, budget, halt);
         Search<Evaluation> search(rules_, evaluation_, table_, goal, halt, thought.nodes);
         Node root{position, nullptr, {}, false};
@@ -138,12 +139,14 @@ private:
         }
     }
 
-    // Where nothing has been turned over for long, turning and taking get a growing bonus: under the
-    // printed rules a round of mere moves would never end.
-    static int progress(const Position& position, Turn turn) {
+    // Turning a tile over has to be worth the patience. Where nothing has been turned over for long,
+    // turning and taking get a growing bonus instead: under the printed rules a round of mere moves would
+    // never end.
+    static int bonus(const Position& position, Turn turn, int patience) {
         int idle = position.quiet - 20;
-        if (idle <= 0 || (kind_of(turn) != TURN_OVER && kind_of(turn) != CAPTURE)) return 0;
-        return idle * POINT / 4;
+        bool over = kind_of(turn) == TURN_OVER;
+        if (idle <= 0) return over ? -patience : 0;
+        return over || kind_of(turn) == CAPTURE ? idle * POINT / 4 : 0;
     }
 
     Rules rules_;

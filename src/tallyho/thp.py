@@ -10,9 +10,9 @@ from typing import Any, BinaryIO, Final, TextIO
 
 import tallyho
 from tallyho import catalog
-from tallyho.contract import CHANCE, IllegalTurn, NotationError, TallyhoError, perft
+from tallyho.contract import CHANCE, IllegalTurn, NotationError, Side, TallyhoError, perft
 from tallyho.contract.perft import next_events
-from tallyho.engine import Limits, Line
+from tallyho.engine import UNKNOWN, Habits, Limits, Line, watched
 
 MAX_LINE: Final = 1 << 16
 """How many bytes a command may have; a few thousand turns fit in."""
@@ -36,6 +36,7 @@ class Protocol:
         """`stopped(endless)` tells whether work, or work without an end, is to be broken off."""
         self.entry = catalog.find("hunt")
         self.position: Any = self.entry.game.start()
+        self._habits = UNKNOWN  # of both players, as far as their turns were told
         self._stopped = stopped
         self._options = Limits()  # its lead and threads, as options set them
         self._bestmove: str | None = None  # found by `go infinite`, told at `stop`
@@ -98,7 +99,7 @@ class Protocol:
         if not words:
             raise NotationError("newgame", "say which game: newgame hunt kosmos, newgame pegs")
         self.entry = catalog.find(words[0], " ".join(words[1:]))
-        self.position = self.entry.game.start()
+        self.position, self._habits = self.entry.game.start(), UNKNOWN
         yield "ok"
 
     def _set_position(self, words: list[str]) -> Iterator[str]:
@@ -108,13 +109,17 @@ class Protocol:
             position = self.entry.game.start()
         else:
             position = self.entry.notation.read_position(text)
+        habits = UNKNOWN
         for event in events:
-            position = self._after(position, event)
-        self.position = position
+            position, habits = self._after(position, habits, event)
+        self.position, self._habits = position, habits
         yield "ok"
 
-    def _after(self, position: Any, text: str) -> Any:
-        return self.entry.game.play(position, self.entry.notation.read_event(text))
+    def _after(self, position: Any, habits: Habits, text: str) -> tuple[Any, Habits]:
+        """The position after an event, and what is known of the players then."""
+        event = self.entry.notation.read_event(text)
+        reached = self.entry.game.play(position, event)
+        return reached, watched(self.entry.game, habits, position, event)
 
     def _show(self, words: list[str]) -> Iterator[str]:
         _expect(words, 0, "show")
@@ -127,7 +132,7 @@ class Protocol:
 
     def _apply(self, words: list[str]) -> Iterator[str]:
         _expect(words, 1, "apply <event>")
-        self.position = self._after(self.position, words[0])
+        self.position, self._habits = self._after(self.position, self._habits, words[0])
         yield "ok"
 
     def _outcome(self, words: list[str]) -> Iterator[str]:
@@ -156,7 +161,8 @@ class Protocol:
 
     def _go(self, words: list[str]) -> Iterator[str]:
         limits = replace(read_limits(words), lead=self._options.lead, threads=self._options.threads)
-        self._require_turn()
+        opponent = self._require_turn().other
+        limits = replace(limits, eager=self._habits[opponent].eager)
         begin = time.perf_counter()
         best: Line | None = None
         for lines in self.entry.engine.think(
@@ -172,12 +178,15 @@ class Protocol:
         if not limits.infinite:
             yield from self._stop([])
 
-    def _require_turn(self) -> None:
+    def _require_turn(self) -> Side:
+        """Whose turn it is."""
         actor = self.entry.game.to_act(self.position)
         if actor is None:
             raise NotationError("go", "the round is over, there is no turn to choose")
         if actor is CHANCE:
             raise NotationError("go", "the dice are to be thrown; apply a throw such as 6-1 first")
+        assert isinstance(actor, Side)
+        return actor
 
     def _info(self, line: Line, elapsed: float, rank: int | None) -> str:
         nps = round(line.nodes / max(elapsed, 1e-6))

@@ -1,6 +1,7 @@
 """Computer players behind one small interface."""
 
 from tallyho.engine.engine import Engine, Limits, Line
+from tallyho.engine.habits import UNKNOWN, Habit, Habits, watched
 from tallyho.engine.hunt import HuntEngine, hunt_engine
 from tallyho.engine.partners import GreedyPlayer, RandomPlayer
 from tallyho.engine.pegs import PegsEngine
@@ -8,9 +9,12 @@ from tallyho.engine.simple import CaptureFirst, hunt_rank, pegs_rank
 from tallyho.engine.uct import UctEngine
 
 __all__ = [
+    "UNKNOWN",
     "CaptureFirst",
     "Engine",
     "GreedyPlayer",
+    "Habit",
+    "Habits",
     "HuntEngine",
     "Limits",
     "Line",
@@ -20,4 +24,5 @@ __all__ = [
     "hunt_engine",
     "hunt_rank",
     "pegs_rank",
+    "watched",
 ]

@@ -22,6 +22,9 @@ class Limits:
     None: play for points; a number: play to win the match.
     """
 
+    eager: float = 0.0
+    """How likely the opponent turns tiles over whenever it can take nothing, 0 to 1; see Habit."""
+
 
 @dataclass(frozen=True, slots=True)
 class Line:

@@ -4,7 +4,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final, Protocol
 
 from tallyho.catalog import Entry
-from tallyho.engine import Engine, Limits
+from tallyho.contract import Side
+from tallyho.engine import UNKNOWN, Engine, Habits, Limits, watched
 from tallyho.engine.partners import PARTNERS, partner
 from tallyho.engine.program import Forfeit, Stopped
 
@@ -37,20 +38,29 @@ class BuiltIn:
     limits: Limits
     stopped: Stopped
     _engine: Engine = field(init=False, repr=False)
+    _position: Any = field(init=False, repr=False)
+    _habits: Habits = field(init=False, repr=False)
 
     def begin(self, lead: int | None, seed: int) -> None:
         """Forget what was; the same seed and the same turns lead to the same choices."""
         self.limits = replace(self.limits, lead=lead)
+        self._position, self._habits = self.entry.game.start(), UNKNOWN
         named = self.name in PARTNERS
         self._engine = partner(self.name, self.entry.game, seed) if named else self.entry.engine
 
     def see(self, event: Any) -> None:
-        """The position that `choose` is given tells everything."""
+        """Keep in mind what the players are like; all else is told by what `choose` is given."""
+        game = self.entry.game
+        self._habits = watched(game, self._habits, self._position, event)
+        self._position = game.play(self._position, event)
 
     def choose(self, position: Any) -> Any:
         """The first turn of the engine's last and best line."""
         try:
-            *_, lines = self._engine.think(position, self.limits, self.stopped)
+            side = self.entry.game.to_act(position)
+            assert isinstance(side, Side)
+            limits = replace(self.limits, eager=self._habits[side.other].eager)
+            *_, lines = self._engine.think(position, limits, self.stopped)
             return self.entry.game.turn_of(lines[0].moves[0])
         except Exception as error:  # a long contest goes on, and the report names the fault
             raise Forfeit("crashed", f"{type(error).__name__}: {error}") from error

@@ -10,11 +10,12 @@ from typing import Final
 from tallyho import catalog
 from tallyho.catalog import Entry
 from tallyho.contract import TallyhoError
-from tallyho.engine import Limits
-from tallyho.play.actions import PlayTurn
+from tallyho.engine import Habit, Limits
+from tallyho.play.actions import Played, PlayTurn
 from tallyho.play.session import Session
 from tallyho.server import metrics
 from tallyho.server.names import now_ms
+from tallyho.server.table.events import session_event
 from tallyho.server.table.shelf import Shelf
 from tallyho.server.table.table import Events, Table
 
@@ -64,7 +65,21 @@ def _entry(table: Table) -> Entry:
 def _limits(table: Table, session: Session) -> Limits:
     deadline = session.deadline()
     left = MOST_TIME if deadline is None else (deadline - now_ms()) // TURNS_TO_COME
-    return Limits(level=table.facts.level, movetime=max(LEAST_TIME, min(MOST_TIME, left)))
+    movetime = max(LEAST_TIME, min(MOST_TIME, left))
+    return Limits(level=table.facts.level, movetime=movetime, eager=_opponents_habit(table).eager)
+
+
+def _opponents_habit(table: Table) -> Habit:
+    """What the whole match tells of the computer's opponent."""
+    session, habit = table.opening, Habit()
+    assert session is not None
+    for event in map(session_event, table.log[session.version :]):
+        if event is None:
+            continue
+        if isinstance(event, Played) and event.seat not in (None, table.facts.computer):
+            habit = habit.after(session.position, session.notation.read_event(event.text))
+        session = session.after(event)
+    return habit
 
 
 async def make_turn(shelf: Shelf, table: Table, text: str) -> bool:
