@@ -17,6 +17,7 @@ struct Task {
     Position position;
     Goal goal;
     int lines;
+    float eager;
 };
 
 // A thinker that another thread may stop, and ask what it has found so far.
@@ -27,16 +28,16 @@ public:
         : rules_(rules), evaluation_(evaluation), thinker_(rules, evaluation_, table_bits) {}
 
     Report think(const Round& round, const std::vector<TurnTuple>& allowed, std::optional<int> lead, const Budget& budget,
-                 int lines, int threads, float patience) {
+                 int lines, int threads, float eager) {
         if (allowed.empty() || round.over()) throw std::invalid_argument("the round is over");
         std::vector<Turn> turns;
         for (const TurnTuple& turn : allowed) turns.push_back(packed(turn));
-        Task task{round.position, {lead.has_value(), lead.value_or(0)}, lines};
+        Task task{round.position, {lead.has_value(), lead.value_or(0)}, lines, eager};
         nb::gil_scoped_release released;
         stop_.store(false);
         set_latest({});
         Thought thought = thinker_.think(task.position, turns, task.goal, budget, stop_, lines, threads,
-                                         int(std::lrint(patience * POINT)), [&](const Thought& found) { set_latest(report(task, found)); });
+                                         eager, [&](const Thought& found) { set_latest(report(task, found)); });
         Report answer = report(task, thought);
         set_latest(answer);
         return answer;
@@ -59,7 +60,8 @@ private:
     Report report(const Task& task, const Thought& thought) {
         std::atomic<bool> never{false};
         Halt halt(never, {});
-        Search<Evaluation> search(rules_, evaluation_, thinker_.table(), task.goal, halt);
+        Search<Evaluation> search(rules_, evaluation_, thinker_.table(), task.goal, halt, 0,
+                                  Thinker<Evaluation>::eager_side(task.position, task.eager));
         typename Search<Evaluation>::Node root{task.position, nullptr, {}, false};
         float spread = search.forecast(root).spread;
         std::vector<LineTuple> lines;
@@ -98,10 +100,10 @@ nb::class_<BoundThinker<Evaluation>> bind_thinker(nb::module_& module, const cha
     using Bound = BoundThinker<Evaluation>;
     return nb::class_<Bound>(module, name)
         .def("think", [](Bound& self, const Round& round, const std::vector<TurnTuple>& allowed, std::optional<int> lead,
-                         std::uint64_t nodes, int depth, double seconds, int lines, int threads, float patience) {
-            return self.think(round, allowed, lead, {nodes, depth, seconds}, lines, threads, patience);
+                         std::uint64_t nodes, int depth, double seconds, int lines, int threads, float eager) {
+            return self.think(round, allowed, lead, {nodes, depth, seconds}, lines, threads, eager);
         }, nb::arg("round"), nb::arg("allowed"), nb::arg("lead").none(), nb::arg("nodes"), nb::arg("depth"),
-             nb::arg("seconds"), nb::arg("lines"), nb::arg("threads"), nb::arg("patience"))
+             nb::arg("seconds"), nb::arg("lines"), nb::arg("threads"), nb::arg("eager"))
         .def("latest", &Bound::latest)
         .def("forget", &Bound::forget, nb::call_guard<nb::gil_scoped_release>())
         .def("stop", &Bound::stop);

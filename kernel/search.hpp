@@ -27,9 +27,11 @@ public:
         mutable bool known = false;
     };
 
-    // `spent` nodes were used up before.
-    Search(const Rules& rules, const Evaluation& evaluation, Table& table, const Goal& goal, Halt& halt, std::uint64_t spent = 0)
-        : rules_(rules), evaluation_(evaluation), table_(table), goal_(goal), halt_(halt), nodes_(spent) {}
+    // `spent` nodes were used up before. `eager` is a side that turns a tile over whenever it can take
+    // nothing, so that its other moves need not be looked at; NONE where no such side is known.
+    Search(const Rules& rules, const Evaluation& evaluation, Table& table, const Goal& goal, Halt& halt,
+           std::uint64_t spent = 0, int eager = NONE)
+        : rules_(rules), evaluation_(evaluation), table_(table), goal_(goal), halt_(halt), nodes_(spent), eager_(eager) {}
 
     std::uint64_t nodes() const { return nodes_; }
 
@@ -119,11 +121,13 @@ public:
         int lead = position.points(BLUE) - position.points(BROWN);
         std::uint64_t salt = std::uint64_t(lead + 512) * 0x9e3779b97f4a7c15ULL;
         if (goal_.win) salt ^= std::uint64_t(goal_.lead + 1024) * 0xd1b54a32d192ed03ULL;
+        if (eager_ != NONE) salt ^= std::uint64_t(eager_ + 1) * 0xa24baed4963ee407ULL;
         return position.key() ^ salt;
     }
 
     void list_turns(const Position& position, int depth, Turns& turns) const {
-        moving_turns(position, turns);
+        if (position.down && position.to_move == eager_) list_gains(position, turns);
+        else moving_turns(position, turns);
         if (!position.down) return;
         if (depth >= CLOSE_LOOK && std::popcount(position.down) <= FEW_DOWN)
             for (Bits down = position.down; down; down &= down - 1) turns.add(make_turn(TURN_OVER, lowest(down)));
@@ -237,6 +241,7 @@ private:
     Goal goal_;
     Halt& halt_;
     std::uint64_t nodes_;
+    int eager_;
     Memory memory_;
 };
 

@@ -38,18 +38,18 @@ public:
     void forget() { table_.forget(); }
 
     // `allowed` are the legal turns (the chase rule is the caller's); `told` hears of each finished depth.
-    // A tile is turned over only where that is better by `patience` than anything else.
+    // `eager` is how likely the opponent turns a tile over whenever it can take nothing, 0 to 1.
     template <class Told>
     Thought think(const Position& position, const std::vector<Turn>& allowed, const Goal& goal, const Budget& budget,
-                  std::atomic<bool>& stop, int lines, int threads, int patience, Told told) {
+                  std::atomic<bool>& stop, int lines, int threads, float eager, Told told) {
         table_.next_generation();
         Halt halt(stop, budget);
         std::vector<std::thread> helpers;
         for (int number = 1; number < threads; ++number)
             helpers.emplace_back([&, number] {
-                deepen(position, allowed, goal, budget, halt, 1, number, patience, [](const Thought&) {});
+                deepen(position, allowed, goal, budget, halt, 1, number, eager, [](const Thought&) {});
             });
-        Thought thought = deepen(position, allowed, goal, budget, halt, lines, 0, patience, told);
+        Thought thought = deepen(position, allowed, goal, budget, halt, lines, 0, eager, told);
         halt.throw_it();
         for (std::thread& helper : helpers) helper.join();
         return thought;
@@ -57,15 +57,18 @@ public:
 
     Table& table() { return table_; }
 
+    // The side whose quiet moves are not expected.
+    static int eager_side(const Position& position, float eager) { return eager > 0.5f ? position.to_move ^ 1 : NONE; }
+
 private:
     // Helpers begin a depth later or sooner, so that they run ahead where the first thread will come.
     template <class Told>
     Thought deepen(const Position& position, const std::vector<Turn>& allowed, const Goal& goal, const Budget& budget,
-                   Halt& halt, int lines, int number, int patience, Told told) {
+                   Halt& halt, int lines, int number, float eager, Told told) {
         Thought thought;
-        for (Turn turn : allowed) thought.lines.push_back({turn, bonus(position, turn, patience)});
+        for (Turn turn : allowed) thought.lines.push_back({turn, bonus(position, turn, eager)});
         if (number == 0) solve_last_tile(thought, position, goal, budget, halt);
-        Search<Evaluation> search(rules_, evaluation_, table_, goal, halt, thought.nodes);
+        Search<Evaluation> search(rules_, evaluation_, table_, goal, halt, thought.nodes, eager_side(position, eager));
         Node root{position, nullptr, {}, false};
         std::stable_sort(thought.lines.begin(), thought.lines.end(), [&](const RootLine& one, const RootLine& other) {
             return first_rank(position, one.turn) > first_rank(position, other.turn);
@@ -139,15 +142,18 @@ private:
         }
     }
 
-    // Turning a tile over has to be worth the patience. Where nothing has been turned over for long,
-    // turning and taking get a growing bonus instead: under the printed rules a round of mere moves would
-    // never end.
-    static int bonus(const Position& position, Turn turn, int patience) {
+    // Where the opponent turns tiles over anyway, it pays to wait. Where nothing has been turned over for
+    // long, turning and taking get a growing bonus instead: under the printed rules a round of mere moves
+    // would never end.
+    static int bonus(const Position& position, Turn turn, float eager) {
         int idle = position.quiet - 20;
         bool over = kind_of(turn) == TURN_OVER;
-        if (idle <= 0) return over ? -patience : 0;
+        if (idle <= 0) return over ? -int(eager * MOST_PATIENCE) : 0;
         return over || kind_of(turn) == CAPTURE ? idle * POINT / 4 : 0;
     }
+
+    // How much better than waiting it must be to turn a tile over if the opponent certainly will.
+    static constexpr float MOST_PATIENCE = 2 * POINT;
 
     Rules rules_;
     const Evaluation& evaluation_;

@@ -4,7 +4,7 @@ import pytest
 
 from tallyho.contract import Side
 from tallyho.engine import UNKNOWN, Habit, HuntEngine, Limits, watched
-from tallyho.engine.habits import FIRST_ODDS, MOST_ODDS
+from tallyho.engine.habits import FIRST_ODDS, LEAST_ODDS, MOST_ODDS
 from tallyho.engine.partners import partner
 from tallyho.games.hunt import (
     KOSMOS,
@@ -67,7 +67,7 @@ def test_no_number_of_turns_makes_it_certain() -> None:
     assert habit.odds == MOST_ODDS
     for _ in range(100):
         habit = habit.after(position, Move(SPACE["d5"], SPACE["e5"], False))
-    assert habit.odds == -MOST_ODDS
+    assert habit.odds == LEAST_ODDS
 
 
 def test_the_peg_game_knows_no_such_habit() -> None:

@@ -12,9 +12,13 @@ from tallyho.contract import Game, Side
 from tallyho.games import hunt
 from tallyho.games.hunt.tiles import FACE_DOWN, MOVABLE
 
-FIRST_ODDS: Final = -2.0  # logarithms of the odds that a player is eager: before anything is seen,
-MOST_ODDS: Final = 4.0  # and as far as any number of turns may lead
-EAGER_SHARE: Final = 0.97
+# Logarithms of the odds that a player is eager: before anything is seen, and as far as any number
+# of turns may lead.
+FIRST_ODDS: Final = -3.0
+LEAST_ODDS: Final = -6.0
+MOST_ODDS: Final = 4.0
+
+EAGER_SHARE: Final = 0.99
 """How often an eager player turns a tile over where it could as well move."""
 
 
@@ -38,7 +42,7 @@ class Habit:
             tells = math.log(EAGER_SHARE / share)
         else:
             tells = math.log((1 - EAGER_SHARE) / (1 - share))
-        return Habit(max(-MOST_ODDS, min(MOST_ODDS, self.odds + tells)))
+        return Habit(max(LEAST_ODDS, min(MOST_ODDS, self.odds + tells)))
 
 
 Habits = tuple[Habit, Habit]

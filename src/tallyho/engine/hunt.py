@@ -20,11 +20,6 @@ LEVEL_TIME: Final = 1000  # milliseconds: no level thinks longer
 MOST_TURNS_LEFT: Final = 11
 """The solver leaves the chase rule out: two cycles need more turns than this (H19)."""
 
-PATIENCE: Final = 0.625
-MOST_PATIENCE: Final = 2.0
-"""By how many points turning a tile over must be better than waiting: against a strong opponent,
-and against one that turns tiles over whenever it can take nothing."""
-
 POLL: Final = 0.004  # seconds between looks at `stopped`
 
 
@@ -146,15 +141,8 @@ def _ask(thinker: Thinker, game: Hunt, position: Position, limits: Limits) -> Re
         seconds=_seconds(limits),
         lines=limits.multipv,
         threads=limits.threads,
-        patience=_patience(limits),
+        eager=limits.eager if limits.multipv == 1 else 0.0,  # more lines are for study
     )
-
-
-def _patience(limits: Limits) -> float:
-    """Several lines are wanted for what they are worth, not to be played."""
-    if limits.multipv > 1:
-        return 0.0
-    return PATIENCE + limits.eager * (MOST_PATIENCE - PATIENCE)
 
 
 def _seconds(limits: Limits) -> float:

@@ -189,18 +189,16 @@ class Thinker:
         seconds: float = 1e9,
         lines: int = 1,
         threads: int = 1,
-        patience: float = 0.0,
+        eager: float = 0.0,
     ) -> Report:
         """Choose among these turns until a limit is reached; `lead` is blue's; releases the GIL.
 
-        A tile is turned over only where that is better by `patience` points than anything else.
+        `eager` is how likely the opponent turns a tile over whenever it can take nothing.
         """
         inner = KernelRound(self._rules, position).inner
         allowed = [_write_turn(turn) for turn in turns]
         return _read_report(
-            self._thinker.think(
-                inner, allowed, lead, nodes, depth, seconds, lines, threads, patience
-            )
+            self._thinker.think(inner, allowed, lead, nodes, depth, seconds, lines, threads, eager)
         )
 
     def latest(self) -> Report:

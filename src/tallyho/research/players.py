@@ -39,12 +39,13 @@ class BuiltIn:
     stopped: Stopped
     _engine: Engine = field(init=False, repr=False)
     _position: Any = field(init=False, repr=False)
-    _habits: Habits = field(init=False, repr=False)
+    _habits: Habits = field(default=UNKNOWN, init=False, repr=False)
 
     def begin(self, lead: int | None, seed: int) -> None:
         """Forget what was; the same seed and the same turns lead to the same choices."""
         self.limits = replace(self.limits, lead=lead)
-        self._position, self._habits = self.entry.game.start(), UNKNOWN
+        self._position = self.entry.game.start()
+        self._habits = self._habits[1], self._habits[0]  # every round the sides are swapped
         named = self.name in PARTNERS
         self._engine = partner(self.name, self.entry.game, seed) if named else self.entry.engine
 
