@@ -51,6 +51,8 @@ public:
         score = std::min(score + depth * depth, QUIET - 3);
     }
 
+    const std::array<Turn, 2>& killers(int ply) const { return killers_[ply]; }
+
     static constexpr int FIRST = 1 << 30, GAIN = 1 << 20, QUIET = 1 << 18;
 
     int rank(const Position& position, Turn turn, int ply) const {

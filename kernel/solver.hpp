@@ -7,8 +7,8 @@
 #include <algorithm>
 
 #include "effects.hpp"
+#include "gains.hpp"
 #include "halt.hpp"
-#include "ordering.hpp"
 #include "table.hpp"
 
 namespace tallyho {
@@ -26,6 +26,8 @@ inline constexpr auto WALKS_OUT = [] {
     return spaces;
 }();
 static_assert((WALKS_OUT[1] | WALKS_OUT[2] | WALKS_OUT[3] | WALKS_OUT[4]) == ALL);
+
+inline constexpr Bits LINES = FILE_E | RANK_5;  // the lines that lead out
 
 class Solver {
 public:
@@ -73,132 +75,154 @@ public:
     }
 
 private:
-    // The most that `side` can still win in `turns` turns, whatever the other does: the dearest prizes,
-    // each spread over the turns it costs at least. Ten points in two turns count as five for each.
-    // `stepped`: after one more move of its own, which may bring any tile a step nearer to its exit.
+    // The most that `side` can still win in `turns` turns, whatever the other does. Each turn wins one tile
+    // at most, and no more tiles leave than there are turns to bring them out. A step towards an exit may
+    // capture at the same time. `stepped`: after one more turn of its own, which may be such a step.
     template <bool stepped = false>
     static int most_to_win(const Position& position, int side, int turns) {
         if (turns == 0) return 0;
         Bits walkers = position.walkers(side), sliders = position.sliders(side);
-        Bits prey = side == BLUE ? walkers : sliders;  // whether the other colour can be captured
-        auto captures = [&](Kind kind) { return std::popcount(position.kind[kind]); };
-        auto leaves = [&](int steps) {
-            Bits from = stepped ? steps == 1 ? WALKS_OUT[1] | WALKS_OUT[2] : steps == 4 ? 0 : WALKS_OUT[steps + 1] : WALKS_OUT[steps];
-            return std::popcount(walkers & from);
+        const auto& kind = position.kind;
+        int left = turns, steps_left = turns + stepped, sum = 0;
+        auto take = [&](Bits tiles, int worth) {  // few turns are left: no need to count the tiles
+            for (; left && tiles; tiles &= tiles - 1) --left, sum += worth;
+            return left == 0;
         };
-        int on_line = std::popcount(stepped ? sliders : sliders & (FILE_E | RANK_5)), off_line = std::popcount(sliders) - on_line;
-        int left = turns, sum = 0;
-        auto take = [&](int count, int a_turn) {
-            int taken = std::min(left, count);
-            sum += taken * a_turn;
-            left -= taken;
+        auto take_out = [&](Bits tiles, int steps, int worth) {
+            for (; left && tiles && steps <= steps_left; tiles &= tiles - 1) --left, steps_left -= steps, sum += worth;
             return left == 0;
         };
         if (side == BLUE) {
-            int enemies = prey ? captures(KIND_HUNTER) + captures(KIND_LUMBERJACK) : 0;
-            if (take(leaves(1), 641) || take(on_line + enemies + 2 * leaves(2), 321) || take(3 * leaves(3), 215)) return sum;
-            if (sliders && take(captures(KIND_PHEASANT), 193)) return sum;
-            if (take(2 * off_line + 4 * leaves(4), 161)) return sum;
-            if (sliders) take(captures(KIND_DUCK), 129);
+            for (int steps = 1; steps <= std::min(4, steps_left); ++steps)
+                if (take_out(walkers & WALKS_OUT[steps], steps, 641)) return sum;
+            steps_left = turns + stepped;  // foxes may leave instead of bears
+            if (take_out(sliders & LINES, 1, 321) || take_out(sliders & ~LINES, 2, 321)) return sum;
+            if (walkers && take(position.own(BROWN), 321)) return sum;
+            if (sliders && !take(kind[KIND_PHEASANT], 193)) take(kind[KIND_DUCK], 129);
             return sum;
         }
-        if (prey && take(captures(KIND_BEAR), 641)) return sum;
-        if (take(leaves(1) + on_line + (prey ? captures(KIND_FOX) : 0), 321)) return sum;
-        if (sliders && take(captures(KIND_PHEASANT), 193)) return sum;
-        if (take(2 * (off_line + leaves(2)), 161)) return sum;
-        if (sliders && take(captures(KIND_DUCK), 129)) return sum;
-        if (walkers && take(captures(KIND_TREE), 129)) return sum;
-        take(3 * leaves(3) + 4 * leaves(4), 108);
+        if (sliders && (take(kind[KIND_BEAR], 641) || take(kind[KIND_FOX], 321))) return sum;
+        if (take_out(sliders & LINES, 1, 321) || take_out(walkers & WALKS_OUT[1], 1, 321)) return sum;
+        if (take_out(sliders & ~LINES, 2, 321)) return sum;
+        for (int steps = 2; steps <= std::min(4, steps_left); ++steps)
+            if (take_out(walkers & WALKS_OUT[steps], steps, 321)) return sum;
+        if (sliders && (take(kind[KIND_PHEASANT], 193) || take(kind[KIND_DUCK], 129))) return sum;
+        if (walkers) take(kind[KIND_TREE], 129);
         return sum;
     }
 
     struct Found {
-        int value;
-        Turn best;
+        int value = -INFINITE;
+        Turn best = 0;
+    };
+
+    // A position on the way: a turn has to beat `floor`, and what follows it wins no more than `hope`.
+    struct Node {
+        const Position& position;
+        int depth, floor, beta, hope;
+        Found found{};
+
+        // Whether a turn that brings no more than that is left out.
+        bool hopeless(int most) {
+            if (most > floor) return false;
+            found.value = std::max(found.value, most);
+            return true;
+        }
     };
 
     Found search_root(const Position& position, Turn first, int depth) {
-        Turns turns;
-        legal_turns(position, turns);
-        return search_turns(position, turns, first, depth, -INFINITE, INFINITE, INFINITE);
+        Node node{position, depth, -INFINITE, INFINITE, INFINITE};
+        Gains gains(position, position.to_move);
+        try_turns(node, gains, first);
+        return node.found;
     }
 
     int search(const Position& position, int depth, int alpha, int beta) {
         if (depth == 0 || is_over(position, rules_)) return 0;
         if (halt_->due(++nodes_)) return 0;
-        int upper = most_to_win(position, position.to_move, (depth + 1) / 2);
+        int side = position.to_move;
+        if (depth == 1) return best_gain(position, side);  // the last turn within the horizon
+        Gains gains(position, side);
+        int hope = most_to_win<true>(position, side, (depth - 1) / 2), upper = gains.best() + hope;
         if (upper <= alpha) return upper;
-        int lower = -most_to_win(position, position.to_move ^ 1, depth / 2);
+        int lower = gains.best() - most_to_win(position, side ^ 1, depth / 2);
         if (lower >= beta) return lower;
 
-        Turns turns;
-        if (depth == 1) {
-            list_gains(position, turns);
-            return best_gain(position, turns);
-        }
         std::uint64_t key = position.key();
         Entry entry;
         if (depth >= TABLE_DEPTH) entry = table_.find(key);
         if (entry.depth == depth && entry.cuts(alpha, beta)) return entry.value;
-        int hope = most_to_win<true>(position, position.to_move, (depth - 1) / 2);  // after this turn
-        if (hope <= alpha) {  // only what wins something at once can help
-            list_gains(position, turns);
-            int best = best_gain(position, turns);
-            if (best + hope <= alpha) return best + hope;
-        } else legal_turns(position, turns);
-        Found found = search_turns(position, turns, entry.best, depth, alpha, beta, hope);
-        if (hope <= alpha) found.value = std::max(found.value, hope);
+        Node node{position, depth, alpha, beta, hope};
+        try_turns(node, gains, entry.best);
         if (halt_->thrown()) return 0;
+        const Found& found = node.found;
         Bound bound = found.value >= beta ? LOWER : found.value > alpha ? EXACT : UPPER;
         if (depth >= TABLE_DEPTH) table_.store(key, {found.value, found.best, bound, depth});
         return found.value;
     }
 
-    static void list_gains(const Position& position, Turns& turns) {
-        turns.count = 0;
-        for (Bits own = position.own(position.to_move); own; own &= own - 1) add_captures(position, lowest(own), turns);
-        add_exits(position, turns);
+    // Try turns until one cuts: `first`, then what wins something, then what cut elsewhere. The other quiet
+    // turns come last, because to list them takes longer than all that.
+    void try_turns(Node& node, Gains& gains, Turn first) {
+        if (node.hope > node.floor && can_move(node.position, first) && cuts(node, first, 0)) return;
+        gains.bring_forward(first);
+        for (auto [turn, worth] : gains)
+            if (!node.hopeless(worth + node.hope) && cuts(node, turn, worth)) return;
+        if (node.hopeless(node.hope)) return;
+        std::array<Turn, 2> killers = memory_.killers(node.depth);
+        for (Turn turn : killers)
+            if (turn != first && can_move(node.position, turn) && cuts(node, turn, 0)) return;
+        Turns turns;
+        list_quiet(node.position, turns);
+        if (!gains.count && !turns.count) cuts(node, make_turn(PASS, 0), 0);  // H13
+        Dangers dangers(node.position, node.position.to_move ^ 1, node.hope - node.floor);
+        Ranking ranking;
+        int kept = 0;
+        for (Turn turn : turns) {
+            if (turn == first || turn == killers[0] || turn == killers[1]) continue;
+            if (node.hopeless(node.hope - dangers.left_by(turn))) continue;
+            ranking.rank[kept] = memory_.rank(node.position, turn, node.depth);
+            turns.list[kept++] = turn;
+        }
+        turns.count = kept;
+        for (int index = 0; index < kept; ++index)
+            if (cuts(node, ranking.pick(turns, index), 0)) return;
+    }
+
+    static Bits movers(const Position& position) {
+        Bits locked = position.lock >= 0 ? bit(position.lock) : 0;
+        return (position.own(position.to_move) | position.birds()) & ~locked;
+    }
+
+    static void list_quiet(const Position& position, Turns& turns) {
+        for (Bits left = movers(position) & grow(ALL & ~position.occupied); left; left &= left - 1)
+            add_moves(position, lowest(left), turns);
         drop_return(position, turns);
     }
 
-    Found search_turns(const Position& position, Turns& turns, Turn first, int depth, int alpha, int beta, int hope) {
-        Ranking ranking;
-        for (int index = 0; index < turns.count; ++index)
-            ranking.rank[index] = turns[index] == first ? Memory::FIRST : memory_.rank(position, turns[index], depth);
-        Found found{-INFINITE, turns[0]};
-        int floor = alpha;
-        for (int index = 0; index < turns.count; ++index) {
-            Turn turn = ranking.pick(turns, index);
-            int gain = gain_of(position, turn), value;
-            if (gain + hope <= floor) {  // what comes after wins no more at once
-                found.value = std::max(found.value, gain + hope);
-                if (turn == first) continue;
-                break;
-            }
-            Position next = position;
-            play(next, turn, rules_);
-            if (depth > TABLE_DEPTH) table_.fetch(next.key());
-            if (found.value == -INFINITE) {
-                value = gain - search(next, depth - 1, gain - beta, gain - floor);
-            } else {  // a null window first: most turns are no better
-                value = gain - search(next, depth - 1, gain - floor - 1, gain - floor);
-                if (value > floor && value < beta) value = gain - search(next, depth - 1, gain - beta, gain - floor);
-            }
-            if (value > found.value) found = {value, turn};
-            floor = std::max(floor, value);
-            if (floor >= beta) {
-                if (!gain && kind_of(turn) == MOVE) memory_.credit(position.to_move, turn, depth, depth);
-                break;
-            }
-        }
-        return found;
+    // Whether a turn from elsewhere is a quiet turn here.
+    static bool can_move(const Position& position, Turn turn) {
+        if (kind_of(turn) != MOVE || target_of(turn) >= SPACES || !(movers(position) & bit(origin_of(turn)))) return false;
+        Turns turns;
+        add_moves(position, origin_of(turn), turns);
+        drop_return(position, turns);
+        return std::find(turns.begin(), turns.end(), turn) != turns.end();
     }
 
-    // The last turn within the horizon: take the dearest tile in reach.
-    static int best_gain(const Position& position, const Turns& turns) {
-        int best = 0;
-        for (Turn turn : turns) best = std::max(best, gain_of(position, turn));
-        return best;
+    // Play a turn and search on; whether nothing else need be tried.
+    bool cuts(Node& node, Turn turn, int gain) {
+        Position next = node.position;
+        play(next, turn, rules_);
+        if (node.depth > TABLE_DEPTH) table_.fetch(next.key());
+        auto value_within = [&](int beta) { return gain - search(next, node.depth - 1, gain - beta, gain - node.floor); };
+        bool alone = node.found.value == -INFINITE;
+        int value = value_within(alone ? node.beta : node.floor + 1);  // a null window: most turns are no better
+        if (!alone && value > node.floor && value < node.beta) value = value_within(node.beta);
+        if (value > node.found.value) node.found = {value, turn};
+        node.floor = std::max(node.floor, value);
+        if (node.floor < node.beta) return false;
+        if (!gain && kind_of(turn) == MOVE) memory_.credit(node.position.to_move, turn, node.depth, node.depth);
+        return true;
     }
 
     static constexpr int TABLE_DEPTH = 3;  // below that, to look a position up takes longer than to search it

@@ -7,7 +7,7 @@ import pytest
 
 from tallyho.engine import HuntEngine, Limits
 from tallyho.engine.kernel import FinalSolver
-from tallyho.games.hunt import KOSMOS, ONLINE, Hunt, HuntDeal, Move, Position, Rules
+from tallyho.games.hunt import KOSMOS, ONLINE, Hunt, HuntDeal, HuntNotation, Move, Position, Rules
 from tallyho.games.hunt.match import score
 from tallyho.play.dealer import SeededNumbers
 
@@ -36,6 +36,20 @@ def test_the_solver_equals_plain_minimax(rules: Rules, left: int, count: int) ->
         solution = solver.solve(position)
         assert (solution.points, solution.tiles) == solver.minimax(position), str(position)
         assert solution.proven
+
+
+def test_a_capture_can_be_the_step_towards_an_exit() -> None:
+    """The fox on f7 may take a bird on file e and leave from there: two gains in two turns."""
+    text = "3^3/4FT>/2D3T/7/6T/6T/3PT1D blue L2H6P7 B2F5D5T10 - - - - 5"
+    position, solver = HuntNotation().read_position(text), FinalSolver(KOSMOS)
+    solution = solver.solve(position)
+    assert (solution.points, solution.tiles) == solver.minimax(position) == (3, 1)
+
+
+def test_a_bear_alone_on_a_line_leaves_by_the_near_exit() -> None:
+    text = "7/7/2T4/6B/7/7/^6 blue L2H7P8D7 BF6T14 - - - - 1"
+    best = FinalSolver(KOSMOS).solve(HuntNotation().read_position(text)).best
+    assert HuntNotation().write(best) == "h5-i5"
 
 
 @pytest.mark.parametrize("rules", [KOSMOS, ONLINE], ids=str)
