@@ -1,7 +1,5 @@
 """What the turns of a round tell of a player, and what the engine makes of it."""
 
-import pytest
-
 from tallyho.contract import Side
 from tallyho.engine import UNKNOWN, Habit, HuntEngine, Limits, watched
 from tallyho.engine.habits import FIRST_ODDS, LEAST_ODDS, MOST_ODDS
@@ -21,7 +19,9 @@ from tallyho.games.pegs import Pegs
 from tallyho.games.pegs import Rules as PegsRules
 from tallyho.play.dealer import SeededNumbers
 
-FOX_AND_DUCK = "???????/???????/???????/??F1D??/???????/???????/??????? blue - - - - - 0 -"
+# A fox that the hunter beside it aims at, and that can run away.
+IN_DANGER = "???????/???????/???????/??>1F1?/???????/???????/??????? blue - T - - - 0 -"
+SAFE = "???????/???????/???????/??F1D??/???????/???????/??????? blue - - - - - 0 -"
 
 
 def read(text: str) -> Position:
@@ -41,32 +41,31 @@ def habits_of(names: tuple[str, str], seed: int) -> tuple[float, float]:
     return habits[0].eager, habits[1].eager
 
 
-@pytest.mark.parametrize("seed", range(5))
-def test_who_turns_a_tile_over_whenever_there_is_nothing_to_take_is_found_out(seed: int) -> None:
-    greedy, other = habits_of(("greedy", "random"), seed)
-    assert greedy > 0.9
-    assert other < 0.1
+def test_who_never_runs_from_danger_is_found_out_as_soon_as_there_was_any() -> None:
+    seen = [habits_of(("greedy", "hand"), seed) for seed in range(8)]
+    assert all(greedy >= Habit().eager for greedy, _ in seen)
+    assert sum(greedy > 0.5 for greedy, _ in seen) >= 4
+    assert all(hand < 0.1 for _, hand in seen)
 
 
-def test_turning_over_speaks_for_eagerness_and_moving_against_it() -> None:
-    position = read(FOX_AND_DUCK)
+def test_turning_over_in_danger_speaks_for_eagerness_and_moving_against_it() -> None:
+    position = read(IN_DANGER)
     assert Habit().after(position, TurnedOver(SPACE["b2"], "T")).odds > FIRST_ODDS
-    assert Habit().after(position, Move(SPACE["d5"], SPACE["e5"], False)).odds < FIRST_ODDS
+    assert Habit().after(position, Move(SPACE["f5"], SPACE["g5"])).odds < FIRST_ODDS
 
 
-def test_a_capture_tells_nothing_nor_does_a_turn_without_a_choice() -> None:
-    taken = Move(SPACE["d5"], SPACE["f5"], True)
-    assert Habit().after(read(FOX_AND_DUCK), taken) == Habit()
-    assert Habit().after(Hunt(KOSMOS).start(), TurnedOver(SPACE["b2"], "T")) == Habit()
+def test_neither_a_capture_nor_turning_over_in_peace_tells_anything() -> None:
+    assert Habit().after(read(SAFE), Move(SPACE["d5"], SPACE["f5"], captures=True)) == Habit()
+    assert Habit().after(read(SAFE), TurnedOver(SPACE["b2"], "T")) == Habit()
 
 
 def test_no_number_of_turns_makes_it_certain() -> None:
-    position, habit = read(FOX_AND_DUCK), Habit()
+    position, habit = read(IN_DANGER), Habit()
     for _ in range(100):
         habit = habit.after(position, TurnedOver(SPACE["b2"], "T"))
     assert habit.odds == MOST_ODDS
     for _ in range(100):
-        habit = habit.after(position, Move(SPACE["d5"], SPACE["e5"], False))
+        habit = habit.after(position, Move(SPACE["f5"], SPACE["g5"]))
     assert habit.odds == LEAST_ODDS
 
 
@@ -76,7 +75,7 @@ def test_the_peg_game_knows_no_such_habit() -> None:
 
 
 def test_watching_one_side_says_nothing_of_the_other() -> None:
-    position = read(FOX_AND_DUCK)
+    position = read(IN_DANGER)
     blue, brown = watched(Hunt(KOSMOS), UNKNOWN, position, TurnedOver(SPACE["b2"], "T"))
     assert position.to_move is Side.FIRST
     assert blue.odds > FIRST_ODDS
