@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tallyho.engine import Limits, Line
+from tallyho.engine import UNKNOWN, Limits, Line
 from tallyho.thp import Protocol
 
 
@@ -87,3 +87,18 @@ def test_no_option_is_set_while_a_search_waits() -> None:
     ask(protocol, "go infinite")
     [answer] = ask(protocol, "setoption name Lead value 1")
     assert answer == "error command: a search is running; stop it first"
+
+
+def test_a_lead_recalls_what_the_round_before_told_of_the_players() -> None:
+    protocol = Protocol()
+
+    def told(*lines: str) -> None:
+        assert ask(protocol, *lines) == ["ok"] * len(lines)
+
+    told("newgame hunt kosmos", "apply e4=P", "apply b3=T", "apply e4-e5")  # blue made a quiet move
+    assert protocol._habits[0].eager < UNKNOWN[0].eager
+    told("newgame hunt kosmos")
+    assert protocol._habits == UNKNOWN
+    told("setoption name Lead value 3")
+    assert protocol._habits[1].eager < UNKNOWN[1].eager
+    assert protocol._habits[0] == UNKNOWN[0]

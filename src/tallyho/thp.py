@@ -37,6 +37,7 @@ class Protocol:
         self.entry = catalog.find("hunt")
         self.position: Any = self.entry.game.start()
         self._habits = UNKNOWN  # of both players, as far as their turns were told
+        self._former = UNKNOWN  # the same of the round before, by the sides of this one
         self._stopped = stopped
         self._options = Limits()  # its lead and threads, as options set them
         self._bestmove: str | None = None  # found by `go infinite`, told at `stop`
@@ -93,13 +94,16 @@ class Protocol:
             names = ", ".join(OPTIONS)
             raise NotationError("setoption", f"{words[1][:40]!r} is none of the options: {names}")
         self._options = OPTIONS[words[1]](self._options, words[3])
+        if self._options.lead is not None and self.position == self.entry.game.start():
+            self._habits = self._former  # a lead comes from an earlier round of the same players
         yield "ok"
 
     def _newgame(self, words: list[str]) -> Iterator[str]:
         if not words:
             raise NotationError("newgame", "say which game: newgame hunt kosmos, newgame pegs")
         self.entry = catalog.find(words[0], " ".join(words[1:]))
-        self.position, self._habits = self.entry.game.start(), UNKNOWN
+        self.position = self.entry.game.start()
+        self._former, self._habits = (self._habits[1], self._habits[0]), UNKNOWN
         yield "ok"
 
     def _set_position(self, words: list[str]) -> Iterator[str]:

@@ -45,7 +45,8 @@ class BuiltIn:
         """Forget what was; the same seed and the same turns lead to the same choices."""
         self.limits = replace(self.limits, lead=lead)
         self._position = self.entry.game.start()
-        self._habits = self._habits[1], self._habits[0]  # every round the sides are swapped
+        former = self._habits[1], self._habits[0]  # every round the sides are swapped
+        self._habits = UNKNOWN if lead is None else former
         named = self.name in PARTNERS
         self._engine = partner(self.name, self.entry.game, seed) if named else self.entry.engine
 
