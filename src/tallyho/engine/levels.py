@@ -33,14 +33,14 @@ class Level:
 
 LEVELS: Final = (
     Level(145, overlooks=0.125, careless=0.53, eager=1.8, misjudges=2.45),
-    Level(230, overlooks=0.08, careless=0.395, eager=1.35, misjudges=1.9),
-    Level(375, overlooks=0.055, careless=0.28, eager=1.0, misjudges=1.4),
-    Level(760, overlooks=0.035, careless=0.165, eager=0.6, misjudges=1.0),
-    Level(1_300, overlooks=0.02, careless=0.1, eager=0.35, misjudges=0.65),
-    Level(1_050),
-    Level(2_600),
-    Level(9_000),
-    Level(60_000),
+    Level(255, overlooks=0.077, careless=0.37, eager=1.25, misjudges=1.8),
+    Level(450, overlooks=0.048, careless=0.235, eager=0.85, misjudges=1.22),
+    Level(800, overlooks=0.0325, careless=0.155, eager=0.56, misjudges=0.94),
+    Level(1_400, overlooks=0.0185, careless=0.09, eager=0.32, misjudges=0.6),
+    Level(1_000),
+    Level(2_350),
+    Level(6_200),
+    Level(42_000),
     Level(1_000_000),
 )
 
