@@ -1,13 +1,15 @@
 """One turn of the computer, outside a running site."""
 
+import random
 from dataclasses import replace
 
 import pytest
 
-from tallyho.play.actions import Seat
+from tallyho.engine import Habit
+from tallyho.play.actions import PlayTurn, Seat
 from tallyho.server import metrics
 from tallyho.server.games.terms import Sitter, Terms, agree
-from tallyho.server.jobs.engine_turn import find_turn
+from tallyho.server.jobs.engine_turn import find_turn, opponents_habit
 from tallyho.server.table.dealing import Drawer
 from tallyho.server.table.table import Table, first_events, new_table
 
@@ -34,3 +36,20 @@ def test_the_turn_is_the_engines_own_and_not_drawn_by_lot(game: str, level: int)
     legal = map(table.session.notation.write, table.session.game.legal(table.session.position))
     assert turn in list(legal)
     assert metrics.ENGINE_FAILURES._value.get() == failures
+
+
+def test_the_computer_watches_its_opponent_through_the_match() -> None:
+    table, failures = begun("hunt", 2), metrics.ENGINE_FAILURES._value.get()
+    eager, chance = set[float](), random.Random(1)
+    while table.session is not None and table.session.round < 2:
+        seat, session = table.session.seat_to_act, table.session
+        assert seat is not None
+        if table.engine_due:
+            turn = find_turn(table, lambda: False)
+            eager.add(opponents_habit(table).eager)
+        else:
+            turn = session.notation.write(chance.choice(session.game.legal(session.position)))
+        table = table.after(table.act(seat, PlayTurn(turn), table.version, 4))
+    assert metrics.ENGINE_FAILURES._value.get() == failures
+    assert len(eager) > 1
+    assert opponents_habit(table).eager < Habit().eager  # random players move about

@@ -66,10 +66,10 @@ def _limits(table: Table, session: Session) -> Limits:
     deadline = session.deadline()
     left = MOST_TIME if deadline is None else (deadline - now_ms()) // TURNS_TO_COME
     movetime = max(LEAST_TIME, min(MOST_TIME, left))
-    return Limits(level=table.facts.level, movetime=movetime, eager=_opponents_habit(table).eager)
+    return Limits(level=table.facts.level, movetime=movetime, eager=opponents_habit(table).eager)
 
 
-def _opponents_habit(table: Table) -> Habit:
+def opponents_habit(table: Table) -> Habit:
     """What the whole match tells of the computer's opponent."""
     session, habit = table.opening, Habit()
     assert session is not None
