@@ -27,8 +27,8 @@ public:
         mutable bool known = false;
     };
 
-    // `spent` nodes were used up before. `eager` is a side that turns a tile over whenever it can take
-    // nothing, so that its other moves need not be looked at; NONE where no such side is known.
+    // `spent` nodes were used up before. `eager` is a side that takes the dearest tile in reach, else turns
+    // one over, so that its other turns need not be looked at; NONE where no such side is known.
     Search(const Rules& rules, const Evaluation& evaluation, Table& table, const Goal& goal, Halt& halt,
            std::uint64_t spent = 0, int eager = NONE)
         : rules_(rules), evaluation_(evaluation), table_(table), goal_(goal), halt_(halt), nodes_(spent), eager_(eager) {}
@@ -90,16 +90,20 @@ public:
         return found.value;
     }
 
-    // Only captures and exits, or nothing at all: what stands still is what the evaluation sees.
+    // Only captures and exits, or nothing at all: what stands still is what the evaluation sees. An eager
+    // player takes whatever is there.
     int quiesce(const Node& node, int alpha, int beta, int ply) {
         const Position& position = node.position;
         if (is_over(position, rules_)) return settled(position);
         if (halt_.due(++nodes_)) return 0;
-        int best = evaluate(node);
-        if (best >= beta || ply >= Memory::PLIES - 1) return best;
-        alpha = std::max(alpha, best);
+        if (ply >= Memory::PLIES - 1) return evaluate(node);
         Turns turns;
-        list_gains(position, turns);
+        bool eager = is_eager(position);
+        if (eager) list_dearest(position, turns);
+        int best = eager && turns.count ? -INFINITE : evaluate(node);
+        if (best >= beta) return best;
+        alpha = std::max(alpha, best);
+        if (!eager) list_gains(position, turns);
         Ranking ranking;
         for (int index = 0; index < turns.count; ++index) ranking.rank[index] = gain_of(position, turns[index]);
         for (int index = 0; index < turns.count; ++index) {
@@ -126,9 +130,10 @@ public:
     }
 
     void list_turns(const Position& position, int depth, Turns& turns) const {
-        if (position.down && position.to_move == eager_) list_gains(position, turns);
+        bool eager = is_eager(position);
+        if (eager) list_dearest(position, turns);
         else moving_turns(position, turns);
-        if (!position.down) return;
+        if (!position.down || (eager && turns.count)) return;
         if (depth >= CLOSE_LOOK && std::popcount(position.down) <= FEW_DOWN)
             for (Bits down = position.down; down; down &= down - 1) turns.add(make_turn(TURN_OVER, lowest(down)));
         else turns.add(ANY_TURN_OVER);
@@ -207,6 +212,19 @@ private:
         for (Bits own = position.own(position.to_move); own; own &= own - 1) add_captures(position, lowest(own), turns);
         if (position.left >= 0) add_exits(position, turns);
         drop_return(position, turns);
+    }
+
+    // Whether an eager player is to move who can still turn a tile over.
+    bool is_eager(const Position& position) const { return position.down && position.to_move == eager_; }
+
+    // What an eager player would take.
+    void list_dearest(const Position& position, Turns& turns) const {
+        list_gains(position, turns);
+        int most = 0, kept = 0;
+        for (Turn turn : turns) most = std::max(most, gain_of(position, turn));
+        for (Turn turn : turns)
+            if (gain_of(position, turn) == most) turns.list[kept++] = turn;
+        turns.count = kept;
     }
 
     int settled(const Position& position) const {

@@ -38,7 +38,7 @@ public:
     void forget() { table_.forget(); }
 
     // `allowed` are the legal turns (the chase rule is the caller's); `told` hears of each finished depth.
-    // `eager` is how likely the opponent turns a tile over whenever it can take nothing, 0 to 1.
+    // `eager` is how likely the opponent takes the dearest tile in reach, else turns one over, 0 to 1.
     template <class Told>
     Thought think(const Position& position, const std::vector<Turn>& allowed, const Goal& goal, const Budget& budget,
                   std::atomic<bool>& stop, int lines, int threads, float eager, Told told) {
@@ -57,7 +57,7 @@ public:
 
     Table& table() { return table_; }
 
-    // The side whose quiet moves are not expected.
+    // The side that is expected to take the dearest tile in reach, else to turn one over.
     static int eager_side(const Position& position, float eager) { return eager > 0.5f ? position.to_move ^ 1 : NONE; }
 
 private:
@@ -153,7 +153,7 @@ private:
     }
 
     // How much better than waiting it must be to turn a tile over if the opponent certainly will.
-    static constexpr float MOST_PATIENCE = 2 * POINT;
+    static constexpr float MOST_PATIENCE = POINT;
 
     Rules rules_;
     const Evaluation& evaluation_;

@@ -1,7 +1,7 @@
 """What the turns of a round tell of a player, and what the engine makes of it."""
 
 from tallyho.contract import Side
-from tallyho.engine import UNKNOWN, Habit, HuntEngine, Limits, watched
+from tallyho.engine import UNKNOWN, Habit, HuntEngine, Limits, Line, watched
 from tallyho.engine.habits import FIRST_ODDS, LEAST_ODDS, MOST_ODDS
 from tallyho.engine.partners import partner
 from tallyho.games.hunt import (
@@ -19,9 +19,15 @@ from tallyho.games.pegs import Pegs
 from tallyho.games.pegs import Rules as PegsRules
 from tallyho.play.dealer import SeededNumbers
 
-# A fox that the hunter beside it aims at, and that can run away.
-IN_DANGER = "???????/???????/???????/??>1F1?/???????/???????/??????? blue - T - - - 0 -"
-SAFE = "???????/???????/???????/??F1D??/???????/???????/??????? blue - - - - - 0 -"
+# A fox that reaches a duck on one side and a pheasant, which is dearer, on the other.
+DUCK_OR_PHEASANT = "???????/???????/???????/?DF1P1?/???????/???????/??????? blue - T - - - 0 -"
+NOTHING_TO_TAKE = "???????/???????/???????/??F1T??/???????/???????/??????? blue - - - - - 0 -"
+# The hunter may shoot the pheasant, and the bear beside it will take the hunter.
+BAIT = "???????/???????/???????/?>1PB?F/???????/???????/??????? blue - - - - - 0 -"
+
+TAKES_THE_DUCK = Move(SPACE["d5"], SPACE["c5"], captures=True)
+TAKES_THE_PHEASANT = Move(SPACE["d5"], SPACE["f5"], captures=True)
+TURNS_OVER = TurnedOver(SPACE["b2"], "T")
 
 
 def read(text: str) -> Position:
@@ -41,31 +47,32 @@ def habits_of(names: tuple[str, str], seed: int) -> tuple[float, float]:
     return habits[0].eager, habits[1].eager
 
 
-def test_who_never_runs_from_danger_is_found_out_as_soon_as_there_was_any() -> None:
+def test_who_takes_the_dearest_tile_each_time_is_found_out_within_a_round() -> None:
     seen = [habits_of(("greedy", "hand"), seed) for seed in range(8)]
-    assert all(greedy >= Habit().eager for greedy, _ in seen)
-    assert sum(greedy > 0.5 for greedy, _ in seen) >= 4
+    assert all(greedy > 0.8 for greedy, _ in seen)
     assert all(hand < 0.1 for _, hand in seen)
 
 
-def test_turning_over_in_danger_speaks_for_eagerness_and_moving_against_it() -> None:
-    position = read(IN_DANGER)
-    assert Habit().after(position, TurnedOver(SPACE["b2"], "T")).odds > FIRST_ODDS
-    assert Habit().after(position, Move(SPACE["f5"], SPACE["g5"])).odds < FIRST_ODDS
+def test_the_dearest_tile_taken_speaks_for_eagerness_and_all_else_against_it() -> None:
+    position = read(DUCK_OR_PHEASANT)
+    assert Habit().after(position, TAKES_THE_PHEASANT).odds > FIRST_ODDS
+    for event in (TAKES_THE_DUCK, TURNS_OVER, Move(SPACE["d5"], SPACE["e5"])):
+        assert Habit().after(position, event).odds < FIRST_ODDS
 
 
-def test_neither_a_capture_nor_turning_over_in_peace_tells_anything() -> None:
-    assert Habit().after(read(SAFE), Move(SPACE["d5"], SPACE["f5"], captures=True)) == Habit()
-    assert Habit().after(read(SAFE), TurnedOver(SPACE["b2"], "T")) == Habit()
+def test_where_nothing_can_be_taken_only_a_quiet_move_tells_something() -> None:
+    position = read(NOTHING_TO_TAKE)
+    assert Habit().after(position, TURNS_OVER) == Habit()
+    assert Habit().after(position, Move(SPACE["d5"], SPACE["e5"])).odds < FIRST_ODDS
 
 
 def test_no_number_of_turns_makes_it_certain() -> None:
-    position, habit = read(IN_DANGER), Habit()
+    position, habit = read(DUCK_OR_PHEASANT), Habit()
     for _ in range(100):
-        habit = habit.after(position, TurnedOver(SPACE["b2"], "T"))
+        habit = habit.after(position, TAKES_THE_PHEASANT)
     assert habit.odds == MOST_ODDS
     for _ in range(100):
-        habit = habit.after(position, Move(SPACE["f5"], SPACE["g5"]))
+        habit = habit.after(position, TURNS_OVER)
     assert habit.odds == LEAST_ODDS
 
 
@@ -75,8 +82,8 @@ def test_the_peg_game_knows_no_such_habit() -> None:
 
 
 def test_watching_one_side_says_nothing_of_the_other() -> None:
-    position = read(IN_DANGER)
-    blue, brown = watched(Hunt(KOSMOS), UNKNOWN, position, TurnedOver(SPACE["b2"], "T"))
+    position = read(DUCK_OR_PHEASANT)
+    blue, brown = watched(Hunt(KOSMOS), UNKNOWN, position, TAKES_THE_PHEASANT)
     assert position.to_move is Side.FIRST
     assert blue.odds > FIRST_ODDS
     assert brown == Habit()
@@ -101,3 +108,16 @@ def turn_overs(eager: float) -> int:
 
 def test_against_an_eager_player_the_engine_waits() -> None:
     assert turn_overs(1.0) < turn_overs(0.0)
+
+
+def test_an_eager_player_is_expected_to_take_a_bait() -> None:
+    def best(eager: float) -> Line:
+        limits = Limits(depth=4, eager=eager)
+        *_, lines = HuntEngine(Hunt(KOSMOS)).think(read(BAIT), limits, lambda: False)
+        return lines[0]
+
+    hunter_shoots = Move(SPACE["c5"], SPACE["e5"], captures=True)
+    bear_takes_it = Move(SPACE["f5"], SPACE["e5"], captures=True)
+    assert best(1.0).moves[1:3] == (hunter_shoots, bear_takes_it)
+    assert best(0.0).moves[1:3] != (hunter_shoots, bear_takes_it)
+    assert best(1.0).score > best(0.0).score + 5

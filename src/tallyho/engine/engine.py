@@ -23,7 +23,7 @@ class Limits:
     """
 
     eager: float = 0.0
-    """How likely the opponent turns a tile over whenever it can take nothing, 0 to 1; see Habit."""
+    """How likely the opponent takes the dearest tile in reach, else turns one over; see Habit."""
 
 
 @dataclass(frozen=True, slots=True)

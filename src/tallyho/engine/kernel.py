@@ -193,7 +193,7 @@ class Thinker:
     ) -> Report:
         """Choose among these turns until a limit is reached; `lead` is blue's; releases the GIL.
 
-        `eager` is how likely the opponent turns a tile over whenever it can take nothing.
+        `eager` is how likely the opponent takes the dearest tile in reach, else turns one over.
         """
         inner = KernelRound(self._rules, position).inner
         allowed = [_write_turn(turn) for turn in turns]
