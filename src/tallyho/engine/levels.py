@@ -32,15 +32,15 @@ class Level:
 
 
 LEVELS: Final = (
-    Level(145, overlooks=0.125, careless=0.53, eager=1.8, misjudges=2.45),
-    Level(255, overlooks=0.077, careless=0.37, eager=1.25, misjudges=1.8),
-    Level(450, overlooks=0.048, careless=0.235, eager=0.85, misjudges=1.22),
-    Level(800, overlooks=0.0325, careless=0.155, eager=0.56, misjudges=0.94),
-    Level(1_400, overlooks=0.0185, careless=0.09, eager=0.32, misjudges=0.6),
-    Level(1_000),
-    Level(2_350),
-    Level(6_200),
-    Level(42_000),
+    Level(166, overlooks=0.1115, careless=0.488, eager=1.65, misjudges=2.28),
+    Level(235, overlooks=0.083, careless=0.387, eager=1.31, misjudges=1.86),
+    Level(349, overlooks=0.06, careless=0.291, eager=1.01, misjudges=1.46),
+    Level(607, overlooks=0.0395, careless=0.191, eager=0.68, misjudges=1.07),
+    Level(1_070, overlooks=0.025, careless=0.12, eager=0.43, misjudges=0.757),
+    Level(735),
+    Level(1_200),
+    Level(3_400),
+    Level(24_000),
     Level(1_000_000),
 )
 
