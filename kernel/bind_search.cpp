@@ -17,7 +17,7 @@ struct Task {
     Position position;
     Goal goal;
     int lines;
-    float eager;
+    Opponent opponent;
 };
 
 // A thinker that another thread may stop, and ask what it has found so far.
@@ -28,16 +28,16 @@ public:
         : rules_(rules), evaluation_(evaluation), thinker_(rules, evaluation_, table_bits) {}
 
     Report think(const Round& round, const std::vector<TurnTuple>& allowed, std::optional<int> lead, const Budget& budget,
-                 int lines, int threads, float eager) {
+                 int lines, int threads, const Opponent& opponent) {
         if (allowed.empty() || round.over()) throw std::invalid_argument("the round is over");
         std::vector<Turn> turns;
         for (const TurnTuple& turn : allowed) turns.push_back(packed(turn));
-        Task task{round.position, {lead.has_value(), lead.value_or(0)}, lines, eager};
+        Task task{round.position, {lead.has_value(), lead.value_or(0)}, lines, opponent};
         nb::gil_scoped_release released;
         stop_.store(false);
         set_latest({});
         Thought thought = thinker_.think(task.position, turns, task.goal, budget, stop_, lines, threads,
-                                         eager, [&](const Thought& found) { set_latest(report(task, found)); });
+                                         opponent, [&](const Thought& found) { set_latest(report(task, found)); });
         Report answer = report(task, thought);
         set_latest(answer);
         return answer;
@@ -61,7 +61,7 @@ private:
         std::atomic<bool> never{false};
         Halt halt(never, {});
         Search<Evaluation> search(rules_, evaluation_, thinker_.table(), task.goal, halt, 0,
-                                  Thinker<Evaluation>::eager_side(task.position, task.eager));
+                                  Thinker<Evaluation>::eager_side(task.position, task.opponent));
         typename Search<Evaluation>::Node root{task.position, nullptr, {}, false};
         float spread = search.forecast(root).spread;
         std::vector<LineTuple> lines;
@@ -100,10 +100,11 @@ nb::class_<BoundThinker<Evaluation>> bind_thinker(nb::module_& module, const cha
     using Bound = BoundThinker<Evaluation>;
     return nb::class_<Bound>(module, name)
         .def("think", [](Bound& self, const Round& round, const std::vector<TurnTuple>& allowed, std::optional<int> lead,
-                         std::uint64_t nodes, int depth, double seconds, int lines, int threads, float eager) {
-            return self.think(round, allowed, lead, {nodes, depth, seconds}, lines, threads, eager);
+                         std::uint64_t nodes, int depth, double seconds, int lines, int threads, float eager,
+                         float hasty) {
+            return self.think(round, allowed, lead, {nodes, depth, seconds}, lines, threads, {eager, hasty});
         }, nb::arg("round"), nb::arg("allowed"), nb::arg("lead").none(), nb::arg("nodes"), nb::arg("depth"),
-             nb::arg("seconds"), nb::arg("lines"), nb::arg("threads"), nb::arg("eager"))
+             nb::arg("seconds"), nb::arg("lines"), nb::arg("threads"), nb::arg("eager"), nb::arg("hasty"))
         .def("latest", &Bound::latest)
         .def("forget", &Bound::forget, nb::call_guard<nb::gil_scoped_release>())
         .def("stop", &Bound::stop);

@@ -106,7 +106,7 @@ bool threads_agree_to_stop(const Rules& rules) {
     Budget budget;
     budget.nodes = 20000;
     std::vector<Turn> turns(legal.begin(), legal.end());
-    return !thinker.think(position, turns, Goal{true, 3}, budget, stop, 2, 3, 0.9f, [](const Thought&) {}).lines.empty();
+    return !thinker.think(position, turns, Goal{true, 3}, budget, stop, 2, 3, {0.9f, 0.9f}, [](const Thought&) {}).lines.empty();
 }
 
 }  // namespace

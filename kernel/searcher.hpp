@@ -27,7 +27,7 @@ public:
         std::vector<Turn> turns(legal.begin(), legal.end());
         Budget budget;
         budget.nodes = nodes_;
-        Thought thought = thinker_.think(position, turns, {}, budget, stop, 1, 1, 0, [](const Thought&) {});
+        Thought thought = thinker_.think(position, turns, {}, budget, stop, 1, 1, {}, [](const Thought&) {});
         int lead = position.points(BLUE) - position.points(BROWN);
         const RootLine& best = thought.lines.front();
         return {best.turn, for_blue(position, best.value) - POINT * lead, true};

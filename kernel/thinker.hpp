@@ -21,6 +21,12 @@ struct RootLine {
     std::optional<Prospect> proven = {};  // what the solver says of turning the last tile over
 };
 
+// What is known of the opponent, as probabilities.
+struct Opponent {
+    float eager = 0;  // takes the dearest tile in reach, else turns one over
+    float hasty = 0;  // turns a tile over where others would wait
+};
+
 struct Thought {
     std::vector<RootLine> lines;  // best first
     int depth = 0;
@@ -38,18 +44,17 @@ public:
     void forget() { table_.forget(); }
 
     // `allowed` are the legal turns (the chase rule is the caller's); `told` hears of each finished depth.
-    // `eager` is how likely the opponent takes the dearest tile in reach, else turns one over, 0 to 1.
     template <class Told>
     Thought think(const Position& position, const std::vector<Turn>& allowed, const Goal& goal, const Budget& budget,
-                  std::atomic<bool>& stop, int lines, int threads, float eager, Told told) {
+                  std::atomic<bool>& stop, int lines, int threads, const Opponent& opponent, Told told) {
         table_.next_generation();
         Halt halt(stop, budget);
         std::vector<std::thread> helpers;
         for (int number = 1; number < threads; ++number)
             helpers.emplace_back([&, number] {
-                deepen(position, allowed, goal, budget, halt, 1, number, eager, [](const Thought&) {});
+                deepen(position, allowed, goal, budget, halt, 1, number, opponent, [](const Thought&) {});
             });
-        Thought thought = deepen(position, allowed, goal, budget, halt, lines, 0, eager, told);
+        Thought thought = deepen(position, allowed, goal, budget, halt, lines, 0, opponent, told);
         halt.throw_it();
         for (std::thread& helper : helpers) helper.join();
         return thought;
@@ -58,17 +63,19 @@ public:
     Table& table() { return table_; }
 
     // The side that is expected to take the dearest tile in reach, else to turn one over.
-    static int eager_side(const Position& position, float eager) { return eager > 0.5f ? position.to_move ^ 1 : NONE; }
+    static int eager_side(const Position& position, const Opponent& opponent) {
+        return opponent.eager > 0.5f ? position.to_move ^ 1 : NONE;
+    }
 
 private:
     // Helpers begin a depth later or sooner, so that they run ahead where the first thread will come.
     template <class Told>
     Thought deepen(const Position& position, const std::vector<Turn>& allowed, const Goal& goal, const Budget& budget,
-                   Halt& halt, int lines, int number, float eager, Told told) {
+                   Halt& halt, int lines, int number, const Opponent& opponent, Told told) {
         Thought thought;
-        for (Turn turn : allowed) thought.lines.push_back({turn, bonus(position, turn, eager)});
+        for (Turn turn : allowed) thought.lines.push_back({turn, bonus(position, turn, opponent)});
         if (number == 0) solve_last_tile(thought, position, goal, budget, halt);
-        Search<Evaluation> search(rules_, evaluation_, table_, goal, halt, thought.nodes, eager_side(position, eager));
+        Search<Evaluation> search(rules_, evaluation_, table_, goal, halt, thought.nodes, eager_side(position, opponent));
         Node root{position, nullptr, {}, false};
         std::stable_sort(thought.lines.begin(), thought.lines.end(), [&](const RootLine& one, const RootLine& other) {
             return first_rank(position, one.turn) > first_rank(position, other.turn);
@@ -145,15 +152,15 @@ private:
     // Where the opponent turns tiles over anyway, it pays to wait. Where nothing has been turned over for
     // long, turning and taking get a growing bonus instead: under the printed rules a round of mere moves
     // would never end.
-    static int bonus(const Position& position, Turn turn, float eager) {
+    static int bonus(const Position& position, Turn turn, const Opponent& opponent) {
         int idle = position.quiet - 20;
         bool over = kind_of(turn) == TURN_OVER;
-        if (idle <= 0) return over ? -int(eager * MOST_PATIENCE) : 0;
+        if (idle <= 0) return over ? -int(opponent.hasty * MOST_PATIENCE) : 0;
         return over || kind_of(turn) == CAPTURE ? idle * POINT / 4 : 0;
     }
 
     // How much better than waiting it must be to turn a tile over if the opponent certainly will.
-    static constexpr float MOST_PATIENCE = POINT;
+    static constexpr float MOST_PATIENCE = 2 * POINT;
 
     Rules rules_;
     const Evaluation& evaluation_;

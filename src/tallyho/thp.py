@@ -166,7 +166,7 @@ class Protocol:
     def _go(self, words: list[str]) -> Iterator[str]:
         limits = replace(read_limits(words), lead=self._options.lead, threads=self._options.threads)
         opponent = self._require_turn().other
-        limits = replace(limits, eager=self._habits[opponent].eager)
+        limits = self._habits[opponent].told(limits)
         begin = time.perf_counter()
         best: Line | None = None
         for lines in self.entry.engine.think(

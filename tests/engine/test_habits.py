@@ -1,7 +1,7 @@
 """What the turns of a round tell of a player, and what the engine makes of it."""
 
 from tallyho.contract import Side
-from tallyho.engine import UNKNOWN, Habit, HuntEngine, Limits, Line, watched
+from tallyho.engine import UNKNOWN, Habit, Habits, HuntEngine, Limits, Line, watched
 from tallyho.engine.habits import FIRST_ODDS, LEAST_ODDS, MOST_ODDS
 from tallyho.engine.partners import partner
 from tallyho.games.hunt import (
@@ -15,6 +15,7 @@ from tallyho.games.hunt import (
     TurnedOver,
     TurnOver,
 )
+from tallyho.games.hunt.tiles import EMPTY, FACE_DOWN
 from tallyho.games.pegs import Pegs
 from tallyho.games.pegs import Rules as PegsRules
 from tallyho.play.dealer import SeededNumbers
@@ -28,52 +29,89 @@ BAIT = "???????/???????/???????/?>1PB?F/???????/???????/??????? blue - - - - - 0
 TAKES_THE_DUCK = Move(SPACE["d5"], SPACE["c5"], captures=True)
 TAKES_THE_PHEASANT = Move(SPACE["d5"], SPACE["f5"], captures=True)
 TURNS_OVER = TurnedOver(SPACE["b2"], "T")
+MOVES = Move(SPACE["d5"], SPACE["e5"])
+
+
+# The hand-made evaluation with few positions is hasty itself.
+LIMITS = {"greedy": Limits(), "hand": Limits(nodes=8000), "uct": Limits(nodes=400)}
 
 
 def read(text: str) -> Position:
     return HuntNotation(KOSMOS).read_position(text)
 
 
-def habits_of(names: tuple[str, str], seed: int) -> tuple[float, float]:
-    """How eager both seem to be when the last tile has been turned over."""
+def habits_of(names: tuple[str, str], seed: int) -> Habits:
+    """What is known of both when the last tile has been turned over."""
     game, deal = Hunt(KOSMOS), HuntDeal.shuffled(SeededNumbers(seed))
     players = [partner(name, game, seed) for name in names]
     position, habits = game.start(), UNKNOWN
     while position.left is None:
-        *_, lines = players[position.to_move].think(position, Limits(nodes=300), lambda: False)
+        side = position.to_move
+        *_, lines = players[side].think(position, LIMITS[names[side]], lambda: False)
         event = deal.event(game.turn_of(lines[0].moves[0]), 0)
         habits = watched(game, habits, position, event)
         position = game.play(position, event)
-    return habits[0].eager, habits[1].eager
+    return habits
 
 
 def test_who_takes_the_dearest_tile_each_time_is_found_out_within_a_round() -> None:
     seen = [habits_of(("greedy", "hand"), seed) for seed in range(8)]
-    assert all(greedy > 0.8 for greedy, _ in seen)
-    assert all(hand < 0.1 for _, hand in seen)
+    assert all(greedy.eager > 0.5 and greedy.hasty > 0.5 for greedy, _ in seen)
+    assert all(hand.eager < 0.1 for _, hand in seen)
+
+
+def test_the_tree_search_is_hasty_but_not_eager_and_the_hand_made_player_neither() -> None:
+    seen = [habits_of(("hand", "uct"), seed) for seed in range(8)]
+    hand, uct = (sum(habits[side].hasty for habits in seen) / len(seen) for side in Side)
+    assert uct > hand + 0.25
+    assert all(player.eager < 0.1 for habits in seen for player in habits)
 
 
 def test_the_dearest_tile_taken_speaks_for_eagerness_and_all_else_against_it() -> None:
     position = read(DUCK_OR_PHEASANT)
-    assert Habit().after(position, TAKES_THE_PHEASANT).odds > FIRST_ODDS
-    for event in (TAKES_THE_DUCK, TURNS_OVER, Move(SPACE["d5"], SPACE["e5"])):
-        assert Habit().after(position, event).odds < FIRST_ODDS
+    assert Habit().after(position, TAKES_THE_PHEASANT).eager_odds > FIRST_ODDS
+    for event in (TAKES_THE_DUCK, TURNS_OVER, MOVES):
+        assert Habit().after(position, event).eager_odds < FIRST_ODDS
 
 
-def test_where_nothing_can_be_taken_only_a_quiet_move_tells_something() -> None:
+def test_a_tile_taken_tells_nothing_of_haste() -> None:
+    position = read(DUCK_OR_PHEASANT)
+    for event in (TAKES_THE_PHEASANT, TAKES_THE_DUCK):
+        assert Habit().after(position, event).hasty_odds == FIRST_ODDS
+
+
+def test_where_nothing_is_taken_a_tile_turned_over_speaks_for_haste_and_a_move_against() -> None:
+    for text in (DUCK_OR_PHEASANT, NOTHING_TO_TAKE):
+        assert Habit().after(read(text), TURNS_OVER).hasty_odds > FIRST_ODDS
+        assert Habit().after(read(text), MOVES).hasty_odds < FIRST_ODDS
+
+
+def test_where_nothing_can_be_taken_only_a_quiet_move_tells_something_of_eagerness() -> None:
     position = read(NOTHING_TO_TAKE)
+    assert Habit().after(position, TURNS_OVER).eager_odds == FIRST_ODDS
+    assert Habit().after(position, MOVES).eager_odds < FIRST_ODDS
+
+
+def test_the_fewer_tiles_lie_face_down_the_more_it_tells_to_turn_one_over() -> None:
+    many = read(NOTHING_TO_TAKE)
+    few = many._replace(board=many.board.replace(FACE_DOWN, EMPTY, many.face_down - 10))
+    told = [Habit().after(position, TURNS_OVER).hasty_odds for position in (many, few)]
+    assert told[1] > told[0] + 0.5
+
+
+def test_who_cannot_move_tells_nothing_by_turning_a_tile_over() -> None:
+    position = Hunt(KOSMOS).start()
     assert Habit().after(position, TURNS_OVER) == Habit()
-    assert Habit().after(position, Move(SPACE["d5"], SPACE["e5"])).odds < FIRST_ODDS
 
 
 def test_no_number_of_turns_makes_it_certain() -> None:
-    position, habit = read(DUCK_OR_PHEASANT), Habit()
+    dear, calm, habit = read(DUCK_OR_PHEASANT), read(NOTHING_TO_TAKE), Habit()
     for _ in range(100):
-        habit = habit.after(position, TAKES_THE_PHEASANT)
-    assert habit.odds == MOST_ODDS
+        habit = habit.after(dear, TAKES_THE_PHEASANT).after(calm, TURNS_OVER)
+    assert (habit.eager_odds, habit.hasty_odds) == (MOST_ODDS, MOST_ODDS)
     for _ in range(100):
-        habit = habit.after(position, TURNS_OVER)
-    assert habit.odds == LEAST_ODDS
+        habit = habit.after(calm, MOVES)
+    assert (habit.eager_odds, habit.hasty_odds) == (LEAST_ODDS, LEAST_ODDS)
 
 
 def test_the_peg_game_knows_no_such_habit() -> None:
@@ -85,11 +123,11 @@ def test_watching_one_side_says_nothing_of_the_other() -> None:
     position = read(DUCK_OR_PHEASANT)
     blue, brown = watched(Hunt(KOSMOS), UNKNOWN, position, TAKES_THE_PHEASANT)
     assert position.to_move is Side.FIRST
-    assert blue.odds > FIRST_ODDS
+    assert blue.eager_odds > FIRST_ODDS
     assert brown == Habit()
 
 
-def turn_overs(eager: float) -> int:
+def turn_overs(hasty: float) -> int:
     """How many of its turns of some rounds against a greedy player turn a tile over."""
     game, count = Hunt(KOSMOS), 0
     for seed in range(6):
@@ -97,7 +135,7 @@ def turn_overs(eager: float) -> int:
         deal, position = HuntDeal.shuffled(SeededNumbers(seed)), game.start()
         while position.left is None:
             mine = position.to_move is Side.FIRST
-            limits = Limits(nodes=500, eager=eager)
+            limits = Limits(nodes=500, hasty=hasty)
             player = engine if mine else greedy
             *_, lines = player.think(position, limits, lambda: False)
             turn = game.turn_of(lines[0].moves[0])
@@ -106,7 +144,7 @@ def turn_overs(eager: float) -> int:
     return count
 
 
-def test_against_an_eager_player_the_engine_waits() -> None:
+def test_against_a_hasty_player_the_engine_waits() -> None:
     assert turn_overs(1.0) < turn_overs(0.0)
 
 

@@ -25,6 +25,9 @@ class Limits:
     eager: float = 0.0
     """How likely the opponent takes the dearest tile in reach, else turns one over; see Habit."""
 
+    hasty: float = 0.0
+    """How likely the opponent turns a tile over where others would wait."""
+
 
 @dataclass(frozen=True, slots=True)
 class Line:

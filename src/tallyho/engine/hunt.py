@@ -142,6 +142,7 @@ def _ask(thinker: Thinker, game: Hunt, position: Position, limits: Limits) -> Re
         lines=limits.multipv,
         threads=limits.threads,
         eager=limits.eager if limits.multipv == 1 else 0.0,  # more lines are for study
+        hasty=limits.hasty if limits.multipv == 1 else 0.0,
     )
 
 

@@ -190,15 +190,18 @@ class Thinker:
         lines: int = 1,
         threads: int = 1,
         eager: float = 0.0,
+        hasty: float = 0.0,
     ) -> Report:
         """Choose among these turns until a limit is reached; `lead` is blue's; releases the GIL.
 
-        `eager` is how likely the opponent takes the dearest tile in reach, else turns one over.
+        `eager` and `hasty` are what is known of the opponent; see Habit.
         """
         inner = KernelRound(self._rules, position).inner
         allowed = [_write_turn(turn) for turn in turns]
         return _read_report(
-            self._thinker.think(inner, allowed, lead, nodes, depth, seconds, lines, threads, eager)
+            self._thinker.think(
+                inner, allowed, lead, nodes, depth, seconds, lines, threads, eager, hasty
+            )
         )
 
     def latest(self) -> Report:

@@ -61,7 +61,7 @@ class BuiltIn:
         try:
             side = self.entry.game.to_act(position)
             assert isinstance(side, Side)
-            limits = replace(self.limits, eager=self._habits[side.other].eager)
+            limits = self._habits[side.other].told(self.limits)
             *_, lines = self._engine.think(position, limits, self.stopped)
             return self.entry.game.turn_of(lines[0].moves[0])
         except Exception as error:  # a long contest goes on, and the report names the fault

@@ -66,7 +66,7 @@ def _limits(table: Table, session: Session) -> Limits:
     deadline = session.deadline()
     left = MOST_TIME if deadline is None else (deadline - now_ms()) // TURNS_TO_COME
     movetime = max(LEAST_TIME, min(MOST_TIME, left))
-    return Limits(level=table.facts.level, movetime=movetime, eager=opponents_habit(table).eager)
+    return opponents_habit(table).told(Limits(level=table.facts.level, movetime=movetime))
 
 
 def opponents_habit(table: Table) -> Habit:
