@@ -37,9 +37,9 @@ LEVELS: Final = (
     Level(349, overlooks=0.06, careless=0.291, eager=1.01, misjudges=1.46),
     Level(607, overlooks=0.0395, careless=0.191, eager=0.68, misjudges=1.07),
     Level(1_070, overlooks=0.025, careless=0.12, eager=0.43, misjudges=0.757),
-    Level(735),
-    Level(1_200),
-    Level(3_400),
+    Level(700),
+    Level(1_350),
+    Level(4_000),
     Level(24_000),
     Level(1_000_000),
 )
