@@ -34,13 +34,13 @@ class Level:
 LEVELS: Final = (
     Level(166, overlooks=0.1115, careless=0.488, eager=1.65, misjudges=2.28),
     Level(235, overlooks=0.083, careless=0.387, eager=1.31, misjudges=1.86),
-    Level(349, overlooks=0.06, careless=0.291, eager=1.01, misjudges=1.46),
-    Level(607, overlooks=0.0395, careless=0.191, eager=0.68, misjudges=1.07),
-    Level(1_070, overlooks=0.025, careless=0.12, eager=0.43, misjudges=0.757),
-    Level(700),
-    Level(1_350),
-    Level(4_000),
-    Level(24_000),
+    Level(400, overlooks=0.053, careless=0.262, eager=0.92, misjudges=1.33),
+    Level(690, overlooks=0.034, careless=0.168, eager=0.6, misjudges=0.95),
+    Level(1_150, overlooks=0.0225, careless=0.108, eager=0.39, misjudges=0.7),
+    Level(760),
+    Level(1_500),
+    Level(5_200),
+    Level(22_000),
     Level(1_000_000),
 )
 
