@@ -39,8 +39,8 @@ LEVELS: Final = (
     Level(1_150, overlooks=0.0225, careless=0.108, eager=0.39, misjudges=0.7),
     Level(760),
     Level(1_500),
-    Level(5_200),
-    Level(22_000),
+    Level(4_700),
+    Level(19_000),
     Level(1_000_000),
 )
 
