@@ -32,22 +32,18 @@ TURNS_OVER = TurnedOver(SPACE["b2"], "T")
 MOVES = Move(SPACE["d5"], SPACE["e5"])
 
 
-# The hand-made evaluation with few positions is hasty itself.
-LIMITS = {"greedy": Limits(), "hand": Limits(nodes=8000), "uct": Limits(nodes=400)}
-
-
 def read(text: str) -> Position:
     return HuntNotation(KOSMOS).read_position(text)
 
 
-def habits_of(names: tuple[str, str], seed: int) -> Habits:
+def habits_of(names: tuple[str, str], nodes: tuple[int, int], seed: int) -> Habits:
     """What is known of both when the last tile has been turned over."""
     game, deal = Hunt(KOSMOS), HuntDeal.shuffled(SeededNumbers(seed))
     players = [partner(name, game, seed) for name in names]
     position, habits = game.start(), UNKNOWN
     while position.left is None:
         side = position.to_move
-        *_, lines = players[side].think(position, LIMITS[names[side]], lambda: False)
+        *_, lines = players[side].think(position, Limits(nodes=nodes[side]), lambda: False)
         event = deal.event(game.turn_of(lines[0].moves[0]), 0)
         habits = watched(game, habits, position, event)
         position = game.play(position, event)
@@ -55,13 +51,14 @@ def habits_of(names: tuple[str, str], seed: int) -> Habits:
 
 
 def test_who_takes_the_dearest_tile_each_time_is_found_out_within_a_round() -> None:
-    seen = [habits_of(("greedy", "hand"), seed) for seed in range(8)]
-    assert all(greedy.eager > 0.5 and greedy.hasty > 0.5 for greedy, _ in seen)
+    seen = [habits_of(("greedy", "hand"), (300, 300), seed) for seed in range(8)]
+    assert all(greedy.eager > 0.8 and greedy.hasty > 0.8 for greedy, _ in seen)
     assert all(hand.eager < 0.1 for _, hand in seen)
 
 
 def test_the_tree_search_is_hasty_but_not_eager_and_the_hand_made_player_neither() -> None:
-    seen = [habits_of(("hand", "uct"), seed) for seed in range(8)]
+    # The hand-made evaluation with few positions is hasty itself.
+    seen = [habits_of(("hand", "uct"), (8000, 400), seed) for seed in range(8)]
     hand, uct = (sum(habits[side].hasty for habits in seen) / len(seen) for side in Side)
     assert uct > hand + 0.25
     assert all(player.eager < 0.1 for habits in seen for player in habits)
