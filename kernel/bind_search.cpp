@@ -61,7 +61,7 @@ private:
         std::atomic<bool> never{false};
         Halt halt(never, {});
         Search<Evaluation> search(rules_, evaluation_, thinker_.table(), task.goal, halt, 0,
-                                  Thinker<Evaluation>::eager_side(task.position, task.opponent));
+                                  Thinker<Evaluation>::expected(task.position, task.opponent));
         typename Search<Evaluation>::Node root{task.position, nullptr, {}, false};
         float spread = search.forecast(root).spread;
         std::vector<LineTuple> lines;

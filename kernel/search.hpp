@@ -16,6 +16,13 @@ namespace tallyho {
 // Stands for turning over any tile that nothing depends on.
 inline constexpr Turn ANY_TURN_OVER = make_turn(TURN_OVER, 63);
 
+// What a side is expected to do while tiles lie face down, if not always its best.
+struct Expected {
+    int side = NONE;
+    bool eager = false;  // it takes the dearest tile in reach, else turns one over: nothing else need be looked at
+    int haste = 0;       // it would rather turn a tile over: a quiet move counts for so much less
+};
+
 template <class Evaluation>
 class Search {
 public:
@@ -27,11 +34,11 @@ public:
         mutable bool known = false;
     };
 
-    // `spent` nodes were used up before. `eager` is a side that takes the dearest tile in reach, else turns
-    // one over, so that its other turns need not be looked at; NONE where no such side is known.
+    // `spent` nodes were used up before.
     Search(const Rules& rules, const Evaluation& evaluation, Table& table, const Goal& goal, Halt& halt,
-           std::uint64_t spent = 0, int eager = NONE)
-        : rules_(rules), evaluation_(evaluation), table_(table), goal_(goal), halt_(halt), nodes_(spent), eager_(eager) {}
+           std::uint64_t spent = 0, const Expected& expected = {})
+        : rules_(rules), evaluation_(evaluation), table_(table), goal_(goal), halt_(halt), nodes_(spent),
+          expected_(expected) {}
 
     std::uint64_t nodes() const { return nodes_; }
 
@@ -125,7 +132,8 @@ public:
         int lead = position.points(BLUE) - position.points(BROWN);
         std::uint64_t salt = std::uint64_t(lead + 512) * 0x9e3779b97f4a7c15ULL;
         if (goal_.win) salt ^= std::uint64_t(goal_.lead + 1024) * 0xd1b54a32d192ed03ULL;
-        if (eager_ != NONE) salt ^= std::uint64_t(eager_ + 1) * 0xa24baed4963ee407ULL;
+        if (expected_.eager || expected_.haste)
+            salt ^= std::uint64_t(4 * expected_.haste + 2 * expected_.eager + expected_.side + 1) * 0xa24baed4963ee407ULL;
         return position.key() ^ salt;
     }
 
@@ -180,13 +188,18 @@ private:
             Turn turn = ranking.pick(turns, index);
             bool quiet = kind_of(turn) == MOVE && target_of(turn) < SPACES;
             if (quiet && quiet_hopeless && index > 0) continue;
-            int value, reduced = quiet && depth >= 3 && index >= 4 ? (index >= 14 && depth >= 4 ? 2 : 1) : 0;
+            int reduced = quiet && depth >= 3 && index >= 4 ? (index >= 14 && depth >= 4 ? 2 : 1) : 0;
+            int haste = quiet ? haste_in(position) : 0;
+            auto value_within = [&](int deep, int low, int high) {
+                return value_of(node, turn, deep, low + haste, high + haste, ply) - haste;
+            };
+            int value;
             if (index == 0) {
-                value = value_of(node, turn, depth, alpha, beta, ply);
+                value = value_within(depth, alpha, beta);
             } else {  // a null window first: most turns are no better
-                value = value_of(node, turn, depth - reduced, alpha, alpha + 1, ply);
-                if (value > alpha && reduced) value = value_of(node, turn, depth, alpha, alpha + 1, ply);
-                if (value > alpha && value < beta) value = value_of(node, turn, depth, alpha, beta, ply);
+                value = value_within(depth - reduced, alpha, alpha + 1);
+                if (value > alpha && reduced) value = value_within(depth, alpha, alpha + 1);
+                if (value > alpha && value < beta) value = value_within(depth, alpha, beta);
             }
             if (halt_.thrown()) return found;
             if (value > found.value) found.value = value, found.best = turn;
@@ -215,7 +228,10 @@ private:
     }
 
     // Whether an eager player is to move who can still turn a tile over.
-    bool is_eager(const Position& position) const { return position.down && position.to_move == eager_; }
+    bool is_eager(const Position& position) const { return position.down && expected_.eager && position.to_move == expected_.side; }
+
+    // How much less a quiet move counts here.
+    int haste_in(const Position& position) const { return position.down && position.to_move == expected_.side ? expected_.haste : 0; }
 
     // What an eager player would take.
     void list_dearest(const Position& position, Turns& turns) const {
@@ -259,7 +275,7 @@ private:
     Goal goal_;
     Halt& halt_;
     std::uint64_t nodes_;
-    int eager_;
+    Expected expected_;
     Memory memory_;
 };
 

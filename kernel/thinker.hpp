@@ -62,9 +62,11 @@ public:
 
     Table& table() { return table_; }
 
-    // The side that is expected to take the dearest tile in reach, else to turn one over.
-    static int eager_side(const Position& position, const Opponent& opponent) {
-        return opponent.eager > 0.5f ? position.to_move ^ 1 : NONE;
+    // What is likelier than not is expected, haste the more the surer it is. It goes by whole points, so that
+    // the table serves the next turn too.
+    static Expected expected(const Position& position, const Opponent& opponent) {
+        float sure = std::max(0.0f, 2 * opponent.hasty - 1);
+        return {position.to_move ^ 1, opponent.eager > 0.5f, POINT * int(std::lrint(sure * MOST_HASTE))};
     }
 
 private:
@@ -75,7 +77,7 @@ private:
         Thought thought;
         for (Turn turn : allowed) thought.lines.push_back({turn, bonus(position, turn, opponent)});
         if (number == 0) solve_last_tile(thought, position, goal, budget, halt);
-        Search<Evaluation> search(rules_, evaluation_, table_, goal, halt, thought.nodes, eager_side(position, opponent));
+        Search<Evaluation> search(rules_, evaluation_, table_, goal, halt, thought.nodes, expected(position, opponent));
         Node root{position, nullptr, {}, false};
         std::stable_sort(thought.lines.begin(), thought.lines.end(), [&](const RootLine& one, const RootLine& other) {
             return first_rank(position, one.turn) > first_rank(position, other.turn);
@@ -161,6 +163,9 @@ private:
 
     // How much better than waiting it must be to turn a tile over if the opponent certainly will.
     static constexpr float MOST_PATIENCE = 2 * POINT;
+
+    // So many points less counts a quiet move of an opponent who is certainly hasty.
+    static constexpr float MOST_HASTE = 3;
 
     Rules rules_;
     const Evaluation& evaluation_;

@@ -89,11 +89,11 @@ def test_where_nothing_can_be_taken_only_a_quiet_move_tells_something_of_eagerne
     assert Habit().after(position, MOVES).eager_odds < FIRST_ODDS
 
 
-def test_the_fewer_tiles_lie_face_down_the_more_it_tells_to_turn_one_over() -> None:
+def test_the_more_tiles_lie_face_down_the_more_it_tells_to_wait() -> None:
     many = read(NOTHING_TO_TAKE)
     few = many._replace(board=many.board.replace(FACE_DOWN, EMPTY, many.face_down - 10))
-    told = [Habit().after(position, TURNS_OVER).hasty_odds for position in (many, few)]
-    assert told[1] > told[0] + 0.5
+    told = [Habit().after(position, MOVES).hasty_odds for position in (many, few)]
+    assert told[0] < told[1] - 1
 
 
 def test_who_cannot_move_tells_nothing_by_turning_a_tile_over() -> None:
@@ -143,6 +143,20 @@ def turn_overs(hasty: float) -> int:
 
 def test_against_a_hasty_player_the_engine_waits() -> None:
     assert turn_overs(1.0) < turn_overs(0.0)
+
+
+def test_a_hasty_player_is_expected_to_mend_less_than_others() -> None:
+    game, deal = Hunt(KOSMOS), HuntDeal.shuffled(SeededNumbers(3))
+    engine, position, scores = HuntEngine(game), game.start(), list[tuple[float, float]]()
+    while position.left is None:
+        careful, hasty = (
+            list(engine.think(position, Limits(nodes=3000, hasty=hasty), lambda: False))[-1][0]
+            for hasty in (0.0, 1.0)
+        )
+        scores.append((careful.score, hasty.score))
+        position = game.play(position, deal.event(game.turn_of(careful.moves[0]), 0))
+    gains = [hasty - careful for careful, hasty in scores]
+    assert sum(gains) / len(gains) > 0.3
 
 
 def test_an_eager_player_is_expected_to_take_a_bait() -> None:
