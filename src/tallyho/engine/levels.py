@@ -37,9 +37,9 @@ LEVELS: Final = (
     Level(400, overlooks=0.053, careless=0.262, eager=0.92, misjudges=1.33),
     Level(690, overlooks=0.034, careless=0.168, eager=0.6, misjudges=0.95),
     Level(1_150, overlooks=0.0225, careless=0.108, eager=0.39, misjudges=0.7),
-    Level(760),
-    Level(1_500),
-    Level(4_700),
+    Level(720),
+    Level(1_580),
+    Level(3_950),
     Level(19_000),
     Level(1_000_000),
 )
