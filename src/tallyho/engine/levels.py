@@ -34,9 +34,9 @@ class Level:
 LEVELS: Final = (
     Level(166, overlooks=0.1115, careless=0.488, eager=1.65, misjudges=2.28),
     Level(255, overlooks=0.077, careless=0.365, eager=1.24, misjudges=1.76),
-    Level(400, overlooks=0.053, careless=0.262, eager=0.92, misjudges=1.33),
-    Level(690, overlooks=0.034, careless=0.168, eager=0.6, misjudges=0.95),
-    Level(1_150, overlooks=0.0225, careless=0.108, eager=0.39, misjudges=0.7),
+    Level(385, overlooks=0.0555, careless=0.273, eager=0.955, misjudges=1.375),
+    Level(630, overlooks=0.038, careless=0.188, eager=0.67, misjudges=1.03),
+    Level(1_050, overlooks=0.0249, careless=0.12, eager=0.434, misjudges=0.753),
     Level(720),
     Level(1_580),
     Level(3_950),
