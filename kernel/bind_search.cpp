@@ -112,22 +112,23 @@ nb::class_<BoundThinker<Evaluation>> bind_thinker(nb::module_& module, const cha
 
 template <class Evaluation>
 std::vector<Sample> play_rounds(const Rules& rules, const Evaluation& evaluation, std::uint64_t nodes, int rounds,
-                                std::uint64_t seed, double explore) {
+                                std::uint64_t seed, double explore, int hasty) {
     std::vector<Sample> samples;
     Random random(seed);
-    Searcher<Evaluation> searcher(rules, evaluation, nodes);
+    Searcher<Evaluation> searcher(rules, evaluation, nodes, hasty);
     for (int round = 0; round < rounds; ++round) play_round(rules, searcher, random, samples, explore);
     return samples;
 }
 
-// Self-play with the network, or with the hand-made evaluation where there is none.
+// Self-play with the network, or with the hand-made evaluation where there is none; one side may be hasty.
 nb::bytes searched_rounds(const Rules& rules, const Network* network, std::uint64_t nodes, int rounds, std::uint64_t seed,
-                          double explore) {
+                          double explore, std::optional<int> hasty) {
+    int side = hasty ? checked(*hasty, 2, "hasty") : NONE;
     std::vector<Sample> samples;
     {
         nb::gil_scoped_release released;
-        if (network) samples = play_rounds(rules, LearnedEvaluation{*network}, nodes, rounds, seed, explore);
-        else samples = play_rounds(rules, HandEvaluation{}, nodes, rounds, seed, explore);
+        if (network) samples = play_rounds(rules, LearnedEvaluation{*network}, nodes, rounds, seed, explore, side);
+        else samples = play_rounds(rules, HandEvaluation{}, nodes, rounds, seed, explore, side);
     }
     return nb::bytes(samples.data(), samples.size() * sizeof(Sample));
 }
@@ -145,5 +146,5 @@ void bind_search(nb::module_& module) {
             new (self) Learned(rules, {network}, table_bits);
         }, nb::arg("rules"), nb::arg("network"), nb::arg("table_bits"));
     module.def("searched_rounds", &searched_rounds, nb::arg("rules"), nb::arg("network").none(), nb::arg("nodes"),
-               nb::arg("rounds"), nb::arg("seed"), nb::arg("explore"));
+               nb::arg("rounds"), nb::arg("seed"), nb::arg("explore"), nb::arg("hasty").none());
 }
