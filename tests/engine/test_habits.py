@@ -5,7 +5,6 @@ from dataclasses import replace
 from tallyho.contract import Side
 from tallyho.engine import UNKNOWN, Habit, Habits, HuntEngine, Limits, Line, watched
 from tallyho.engine.habits import FIRST_ODDS, LEAST_ODDS, MOST_ODDS
-from tallyho.engine.hunt import SIDES
 from tallyho.engine.kernel import shipped_weights
 from tallyho.engine.partners import partner
 from tallyho.games.hunt import (
@@ -19,7 +18,7 @@ from tallyho.games.hunt import (
     TurnedOver,
     TurnOver,
 )
-from tallyho.games.hunt.tiles import EMPTY, FACE_DOWN
+from tallyho.games.hunt.tiles import EMPTY, FACE_DOWN, SIDES
 from tallyho.games.pegs import Pegs
 from tallyho.games.pegs import Rules as PegsRules
 from tallyho.play.dealer import SeededNumbers
@@ -166,7 +165,7 @@ def test_a_hasty_player_is_expected_to_mend_less_than_others() -> None:
 def test_against_a_hasty_player_another_network_judges() -> None:
     game, plain = Hunt(KOSMOS), shipped_weights()
     for position in (read(NOTHING_TO_TAKE), read(NOTHING_TO_TAKE.replace("blue", "brown"))):
-        hasty = {side: shipped_weights(f"hunt-hasty-{name}") for side, name in SIDES.items()}
+        hasty = {side: shipped_weights(f"hunt-hasty-{SIDES[side]}") for side in Side}
         opponent = position.to_move.other
 
         def score(engine: HuntEngine, limits: Limits, position: Position = position) -> float:
@@ -178,8 +177,7 @@ def test_against_a_hasty_player_another_network_judges() -> None:
         assert score(engine, sure) == score(HuntEngine(game, hasty[opponent]), sure)
         assert score(engine, sure) != score(HuntEngine(game, plain), sure)
         assert score(engine, doubtful) == score(HuntEngine(game, plain), doubtful)
-        for more in ({"multipv": 2}, {"level": 9}):  # for study, and for weaker levels
-            limits = replace(sure, **more)  # type: ignore[arg-type] # options vary
+        for limits in (replace(sure, multipv=2), replace(sure, level=9)):  # a study, a weaker level
             assert score(engine, limits) == score(HuntEngine(game, plain), limits)
 
 

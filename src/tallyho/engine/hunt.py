@@ -15,14 +15,13 @@ from tallyho.engine.levels import LEVELS, chosen
 from tallyho.engine.simple import CaptureFirst, hunt_rank
 from tallyho.games.hunt import Hunt, Move, Pass, Position
 from tallyho.games.hunt.match import score
+from tallyho.games.hunt.tiles import SIDES
 
 LEVEL_TIME: Final = 1000  # milliseconds: no level thinks longer
 MOST_TURNS_LEFT: Final = 11
 """The solver leaves the chase rule out: two cycles need more turns than this (H19)."""
 
 SURE: Final = 0.9  # how likely an opponent must be hasty for a network of its own
-
-SIDES: Final = {Side.FIRST: "blue", Side.SECOND: "brown"}
 
 POLL: Final = 0.004  # seconds between looks at `stopped`
 
@@ -134,7 +133,7 @@ class HuntEngine:
 
 def hunt_engine(game: Hunt) -> HuntEngine:
     """The engine as it ships, with its networks."""
-    hasty = {side: kernel.shipped_weights(f"hunt-hasty-{name}") for side, name in SIDES.items()}
+    hasty = {side: kernel.shipped_weights(f"hunt-hasty-{SIDES[side]}") for side in Side}
     return HuntEngine(game, kernel.shipped_weights(), hasty)
 
 

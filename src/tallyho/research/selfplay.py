@@ -19,6 +19,7 @@ from typing import Any, Final
 
 from tallyho.contract import NotationError, Side
 from tallyho.games.hunt import Rules
+from tallyho.games.hunt.tiles import SIDES
 from tallyho.research.progress import progress
 from tallyho.research.samples import greedy_rounds, need_kernel, searched_rounds
 from tallyho.research.weights import unpack
@@ -27,7 +28,6 @@ CHUNK: Final = 200  # rounds in a file
 MANIFEST: Final = "manifest.json"
 SUFFIX: Final = ".samples"
 EXPLORE: Final = 0.05
-SIDES: Final = {"blue": Side.FIRST, "brown": Side.SECOND}
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +146,7 @@ def play_chunk(chunk: Chunk) -> Chunk:
     rules, seed = Rules.parse(settings.rules), settings.seed << 32 | chunk.number
     rounds, explore = settings.chunk, settings.explore
     if settings.nodes:
-        hasty = SIDES[settings.hasty] if settings.hasty else None
+        hasty = Side(SIDES.index(settings.hasty)) if settings.hasty else None
         samples = searched_rounds(
             rules, chunk.weights, settings.nodes, rounds, seed, explore, hasty
         )
