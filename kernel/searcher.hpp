@@ -30,7 +30,7 @@ public:
         Turns legal = round.legal();
         std::vector<Turn> turns(legal.begin(), legal.end());
         Budget budget;
-        budget.nodes = position.to_move == hasty_ ? nodes_ * 2 / 5 : nodes_;
+        budget.nodes = position.to_move == hasty_ ? nodes_ * HASTY_FIFTHS / 5 : nodes_;
         Thought thought = thinker_.think(position, turns, {}, budget, stop, 1, 1, opponent(position), [](const Thought&) {});
         int lead = position.points(BLUE) - position.points(BROWN);
         const RootLine& best = thought.lines.front();
@@ -47,7 +47,11 @@ public:
 
 private:
     static constexpr int TABLE_BITS = 15, SOLVER_SHARE = 20, GLANCE = 2;
-    static constexpr float HASTE = 1.25f;  // so much less than nought; two and a half points
+
+    // A hasty side searches so many fifths of the positions, and takes its opponent for hasty with so much
+    // less than nought: waiting must look two and a half points better.
+    static constexpr int HASTY_FIFTHS = 2;
+    static constexpr float HASTE = 1.25f;
 
     // Who turns tiles over hastily behaves as against somebody who never would.
     Opponent opponent(const Position& position) const {
