@@ -62,7 +62,7 @@ private:
         Halt halt(never, {});
         Search<Evaluation> search(rules_, evaluation_, thinker_.table(), task.goal, halt, 0,
                                   Thinker<Evaluation>::expected(task.position, task.opponent));
-        typename Search<Evaluation>::Node root{task.position, nullptr, {}, false};
+        typename Search<Evaluation>::Node root{task.position, nullptr};
         float spread = search.forecast(root).spread;
         std::vector<LineTuple> lines;
         for (const RootLine& line : thought.lines) {

@@ -29,9 +29,12 @@ public:
     // A position on the way down; what the evaluation keeps of it is worked out when first asked for.
     struct Node {
         Position position;
-        const Node* parent = nullptr;
+        const Node* parent;
         mutable typename Evaluation::State state;
         mutable bool known = false;
+
+        // The state is left as it is: to clear it first would cost as much as a small search.
+        Node(const Position& position, const Node* parent) : position(position), parent(parent) {}
     };
 
     // `spent` nodes were used up before.
@@ -46,7 +49,7 @@ public:
     int value_of(const Node& node, Turn turn, int depth, int alpha, int beta, int ply) {
         if (kind_of(turn) == TURN_OVER && turn != ANY_TURN_OVER)
             return chance(node, origin_of(turn), depth, alpha, beta, ply);
-        Node next{node.position, &node, {}, false};
+        Node next{node.position, &node};
         if (turn == ANY_TURN_OVER) turn_any_over(next.position);
         else play(next.position, turn, rules_);
         return -search(next, depth - 1, -beta, -alpha, ply + 1);
@@ -68,7 +71,7 @@ public:
             // What this outcome must bring so that the sum can still pass alpha, or passes beta.
             long low = (alpha * total - sum - hope) / weight - 1;
             long high = (beta * total - sum - rest * long(-INFINITE)) / weight + 1;
-            Node next{node.position, &node, {}, false};
+            Node next{node.position, &node};
             turn_over(next.position, space, outcomes.faces[index], rules_);
             int floor = int(std::max(low, long(-INFINITE))), ceiling = int(std::min(high, long(INFINITE)));
             sum += weight * -search(next, depth >= 3 ? depth - 2 : depth - 1, -ceiling, -floor, ply + 1);
@@ -115,7 +118,7 @@ public:
         for (int index = 0; index < turns.count; ++index) ranking.rank[index] = gain_of(position, turns[index]);
         for (int index = 0; index < turns.count; ++index) {
             Turn turn = ranking.pick(turns, index);
-            Node next{position, &node, {}, false};
+            Node next{position, &node};
             play(next.position, turn, rules_);
             int value = -quiesce(next, -beta, -alpha, ply + 1);
             if (value > best) best = value;
@@ -163,7 +166,7 @@ private:
         for (int face = BEAR; face <= TREE; ++face) {
             long weight = node.position.bag[KIND_OF[face]] * (is_hunter(Face(face)) ? 1 : 4);
             if (!weight) continue;
-            Node next{node.position, &node, {}, false};
+            Node next{node.position, &node};
             turn_over(next.position, space, Face(face), rules_);
             int at = outcomes.count++;
             for (; at > 0 && outcomes.weights[at - 1] < weight; --at) {

@@ -42,7 +42,7 @@ public:
         std::atomic<bool> stop{false};
         Halt halt(stop, {});
         Search<Evaluation> search(rules_, evaluation_, glances_, {}, halt);
-        return for_blue(position, search.search({position, nullptr, {}, false}, GLANCE, -INFINITE, INFINITE, 0));
+        return for_blue(position, search.search({position, nullptr}, GLANCE, -INFINITE, INFINITE, 0));
     }
 
 private:

@@ -79,7 +79,7 @@ private:
         for (Turn turn : allowed) thought.lines.push_back({turn, bonus(position, turn, opponent)});
         if (number == 0) solve_last_tile(thought, position, goal, budget, halt);
         Search<Evaluation> search(rules_, evaluation_, table_, goal, halt, thought.nodes, expected(position, opponent));
-        Node root{position, nullptr, {}, false};
+        Node root{position, nullptr};
         std::stable_sort(thought.lines.begin(), thought.lines.end(), [&](const RootLine& one, const RootLine& other) {
             return first_rank(position, one.turn) > first_rank(position, other.turn);
         });

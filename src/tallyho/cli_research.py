@@ -118,6 +118,13 @@ def train(
     ] = 0.9,
     seed: Annotated[int, typer.Option(help="The same seed gives the same weights.")] = 1,
     start: Annotated[Path | None, typer.Option(help="Weights to begin with.")] = None,
+    rate: Annotated[
+        float, typer.Option(help="How fast it learns at first; low where it begins with weights.")
+    ] = 1.5e-3,
+    teacher: Annotated[
+        list[Path] | None,
+        typer.Option(help="Weights to learn from instead of the rounds; the mean of several."),
+    ] = None,
 ) -> None:
     """Train the tile game's network with samples of self-play; goes on where it stopped."""
     with told():
@@ -128,5 +135,13 @@ def train(
                 "train", "needs PyTorch: pip install 'tallyho-games[train]'"
             ) from error
         training(
-            data=data, out=out, epochs=epochs, batch=batch, lambda_=lambda_, seed=seed, start=start
+            data=data,
+            out=out,
+            epochs=epochs,
+            batch=batch,
+            rate=rate,
+            lambda_=lambda_,
+            seed=seed,
+            start=start,
+            teachers=teacher or (),
         )

@@ -8,7 +8,7 @@ from tallyho.contract import NotationError
 from tallyho.games.hunt import KOSMOS
 from tallyho.research.samples import SAMPLE, forecasts, greedy_rounds
 from tallyho.research.selfplay import selfplay
-from tallyho.research.train import train
+from tallyho.research.train import RATE, train
 from tallyho.research.weights import pack, unpack
 
 # PyTorch is large, so it is no part of what the tests install.
@@ -16,7 +16,7 @@ torch = pytest.importorskip("torch")
 pytest.importorskip("numpy")
 
 from tallyho.research.model import Inputs, Model  # noqa: E402 - only where PyTorch is
-from tallyho.research.training import FLAG, Data, Settings, Training  # noqa: E402
+from tallyho.research.training import FLAG, Data, Settings, Training, answers_of  # noqa: E402
 
 
 @pytest.fixture(scope="module")
@@ -62,9 +62,34 @@ def test_training_forecasts_better_than_nothing(folder: Path, tmp_path: Path) ->
     assert again["loss"] < figures["loss"]
 
 
+def test_a_pupil_learns_what_its_teachers_say_of_all_symmetries(
+    folder: Path, tmp_path: Path
+) -> None:
+    teachers = []
+    for seed in (1, 2):
+        teachers.append(tmp_path / f"teacher-{seed}")
+        taught = train(data=[folder], out=teachers[-1], epochs=1, batch=256, seed=seed)
+    data = Data.read([folder], 1.0)
+    samples = data.samples.tobytes()
+    answers = torch.cat([answers_of(Model.of(one.read_bytes()), samples) for one in teachers])
+    pupils = data.taught([teacher.read_bytes() for teacher in teachers])
+    assert abs(pupils.targets - answers.mean(0).numpy()).max() < 1e-4
+    figures = train(
+        data=[folder],
+        out=tmp_path / "pupil",
+        epochs=2,
+        batch=256,
+        start=teachers[1],
+        teachers=teachers,
+    )
+    assert figures["off"] < answers[8:].sub(answers.mean(0)).square().mean().sqrt()
+    assert figures["uneven"] < taught["uneven"]
+    assert len(unpack((tmp_path / "pupil").read_bytes())[1]["training"]["teachers"]) == 2
+
+
 def training(epochs: int = 2, seed: int = 1) -> Training:
     """A training at its beginning."""
-    return Training(Settings(("x",), 0, None, epochs, 512, 1.0, seed), None)
+    return Training(Settings(("x",), 0, None, (), epochs, 512, RATE, 1.0, seed), None)
 
 
 def test_a_training_that_was_broken_off_goes_on_to_the_same_weights(

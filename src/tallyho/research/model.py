@@ -18,6 +18,7 @@ from tallyho.research.weights import (
     SUM_UNIT,
     WIDTH,
     Weights,
+    unpack,
 )
 
 Tensor = Any
@@ -73,6 +74,13 @@ class Model:
         }
         for parameter in self.parameters.values():
             parameter.requires_grad_()
+
+    @classmethod
+    def of(cls, data: bytes) -> "Model":
+        """The network of a weights file."""
+        model = cls(0)
+        model.load(unpack(data)[0])
+        return model
 
     def forecast(self, inputs: Inputs) -> tuple[Tensor, Tensor]:
         """Means in points, and logarithms of the spreads."""

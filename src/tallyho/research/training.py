@@ -5,7 +5,7 @@ import json
 import math
 import zlib
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -18,13 +18,13 @@ from tallyho.research.model import Inputs, Model, Tensor
 from tallyho.research.progress import progress
 from tallyho.research.samples import SAMPLE, SYMMETRIES, forecasts, returns
 from tallyho.research.selfplay import MANIFEST, SUFFIX, write_whole
-from tallyho.research.weights import pack, unpack
+from tallyho.research.weights import pack
 
 FLAG: Final = SAMPLE - 1  # the byte whose lowest bit says that a round begins
 VALIDATION: Final = 16  # every so many rounds one is kept apart
 MOST_VALIDATION: Final = 200_000
-FIRST_RATE: Final = 1.5e-3
-LAST_RATE: Final = 5e-5
+LAST_RATE: Final = 1 / 30  # of the first one
+TAUGHT: Final = 8192  # samples that a teacher looks at together
 HUBER: Final = 20.0  # points; farther off, the loss grows no faster
 SPREAD_WEIGHT: Final = 0.1
 
@@ -39,8 +39,10 @@ class Settings:
     data: tuple[str, ...]
     samples: int  # checksums
     start: int | None
+    teachers: tuple[int, ...]
     epochs: int
     batch: int
+    rate: float
     lambda_: float
     seed: int
 
@@ -50,7 +52,7 @@ class Data:
     """Samples in the order of play, with what the network should have said."""
 
     samples: Array  # uint8[n][66]
-    targets: Array  # float32[n], TD(lambda) returns
+    targets: Array  # float32[n], TD(lambda) returns or what teachers say
     outcomes: Array  # float32[n]
     leads: Array  # float32[n], what blue led by
     manifests: tuple[Any, ...]
@@ -95,6 +97,20 @@ class Data:
         manifests = tuple(map(_manifest, folders))
         return cls(samples, targets, outcomes, leads, manifests)
 
+    def taught(self, teachers: Sequence[bytes]) -> "Data":
+        """The same samples, to learn what these networks make of them on the whole."""
+        if not teachers:
+            return self
+        models = [Model.of(teacher) for teacher in teachers]
+        means = np.empty(len(self), np.float32)
+        with progress("teachers", math.ceil(len(self) / TAUGHT)) as step:
+            for begin in range(0, len(self), TAUGHT):
+                some = self.samples[begin : begin + TAUGHT].tobytes()
+                answers = torch.cat([answers_of(model, some) for model in models])
+                means[begin : begin + TAUGHT] = answers.mean(0).numpy()
+                step(1)
+        return replace(self, targets=means)
+
 
 def _manifest(folder: Path) -> dict[str, Any]:
     """How a folder's samples were made, and how many files there are."""
@@ -107,10 +123,8 @@ class Training:
 
     def __init__(self, settings: Settings, begin: bytes | None) -> None:
         self.settings = settings
-        self.model = Model(settings.seed)
-        if begin is not None:
-            self.model.load(unpack(begin)[0])
-        self.optimiser = torch.optim.Adam(self.model.parameters.values(), lr=FIRST_RATE)
+        self.model = Model(settings.seed) if begin is None else Model.of(begin)
+        self.optimiser = torch.optim.Adam(self.model.parameters.values(), lr=settings.rate)
         self.epoch = 0
         self.figures: dict[str, float] = {}
 
@@ -137,7 +151,7 @@ class Training:
         """The learning rate falls along half a cosine."""
         fall = (1 + math.cos(math.pi * progress)) / 2
         for group in self.optimiser.param_groups:
-            group["lr"] = LAST_RATE + (FIRST_RATE - LAST_RATE) * fall
+            group["lr"] = self.settings.rate * (LAST_RATE + (1 - LAST_RATE) * fall)
 
     def report(self) -> str:
         """The figures of the epoch in one line."""
@@ -192,6 +206,14 @@ def shuffled(data: Data, size: int, rng: Any) -> Iterator[Data]:
         yield data.part(order[begin : begin + size])
 
 
+def answers_of(model: Model, samples: bytes) -> Tensor:
+    """The means that it forecasts, a row for each of the eight symmetries."""
+    count = len(samples) // SAMPLE
+    turned = (Inputs.of(samples, bytes([symmetry]) * count) for symmetry in range(SYMMETRIES))
+    with torch.no_grad():
+        return torch.stack([model.forecast(inputs)[0] for inputs in turned])
+
+
 def loss_of(model: Model, data: Data, symmetries: Array) -> Tensor:
     """How far the means are off, and a little of how badly the spreads fit the outcomes."""
     inputs = Inputs.of(data.samples.tobytes(), symmetries.tobytes())
@@ -208,7 +230,11 @@ def surprise_of(off: Tensor, log_spread: Tensor) -> Tensor:
 
 
 def judge(model: Model, data: Data) -> dict[str, float]:
-    """How well the network as the kernel computes it forecasts rounds it has not learnt from."""
+    """How well the network as the kernel computes it forecasts rounds it has not learnt from.
+
+    It is `off` from what it should have said by so many points, and `uneven` by so many between
+    positions that are the same by symmetry.
+    """
     means, spreads = (
         torch.frombuffer(numbers, dtype=torch.float32)
         for numbers in forecasts(pack(model.quantised(), {}), data.samples.tobytes())
@@ -217,7 +243,10 @@ def judge(model: Model, data: Data) -> dict[str, float]:
     chance = torch.sigmoid((leads + means) / spreads)
     won = (1 + torch.sign(leads + outcomes)) / 2
     mse = functional.mse_loss(means, outcomes)
+    answers = answers_of(model, data.samples.tobytes())
     return {
+        "off": functional.mse_loss(means, torch.from_numpy(data.targets)).sqrt().item(),
+        "uneven": answers.std(0).square().mean().sqrt().item(),
         "rmse": mse.sqrt().item(),
         "naive": outcomes.square().mean().sqrt().item(),
         "r2": (1 - mse / outcomes.var()).item(),
