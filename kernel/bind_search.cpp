@@ -112,23 +112,22 @@ nb::class_<BoundThinker<Evaluation>> bind_thinker(nb::module_& module, const cha
 
 template <class Evaluation>
 std::vector<Sample> play_rounds(const Rules& rules, const Evaluation& evaluation, std::uint64_t nodes, int rounds,
-                                std::uint64_t seed, double explore, int hasty) {
+                                std::uint64_t seed, double explore) {
     std::vector<Sample> samples;
     Random random(seed);
-    Searcher<Evaluation> searcher(rules, evaluation, nodes, hasty);
+    Searcher<Evaluation> searcher(rules, evaluation, nodes);
     for (int round = 0; round < rounds; ++round) play_round(rules, searcher, random, samples, explore);
     return samples;
 }
 
-// Self-play with the network, or with the hand-made evaluation where there is none; one side may be hasty.
+// Self-play with the network, or with the hand-made evaluation where there is none.
 nb::bytes searched_rounds(const Rules& rules, const Network* network, std::uint64_t nodes, int rounds, std::uint64_t seed,
-                          double explore, std::optional<int> hasty) {
-    int side = hasty ? checked(*hasty, 2, "hasty") : NONE;
+                          double explore) {
     std::vector<Sample> samples;
     {
         nb::gil_scoped_release released;
-        if (network) samples = play_rounds(rules, LearnedEvaluation{*network}, nodes, rounds, seed, explore, side);
-        else samples = play_rounds(rules, HandEvaluation{}, nodes, rounds, seed, explore, side);
+        if (network) samples = play_rounds(rules, LearnedEvaluation{*network}, nodes, rounds, seed, explore);
+        else samples = play_rounds(rules, HandEvaluation{}, nodes, rounds, seed, explore);
     }
     return nb::bytes(samples.data(), samples.size() * sizeof(Sample));
 }
@@ -146,5 +145,5 @@ void bind_search(nb::module_& module) {
             new (self) Learned(rules, {network}, table_bits);
         }, nb::arg("rules"), nb::arg("network"), nb::arg("table_bits"));
     module.def("searched_rounds", &searched_rounds, nb::arg("rules"), nb::arg("network").none(), nb::arg("nodes"),
-               nb::arg("rounds"), nb::arg("seed"), nb::arg("explore"), nb::arg("hasty").none());
+               nb::arg("rounds"), nb::arg("seed"), nb::arg("explore"));
 }

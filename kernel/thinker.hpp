@@ -21,8 +21,7 @@ struct RootLine {
     std::optional<Prospect> proven = {};  // what the solver says of turning the last tile over
 };
 
-// What is known of the opponent, as probabilities. One who would never turn a tile over counts as hasty
-// with less than nought, and one had better do it oneself.
+// What is known of the opponent, as probabilities.
 struct Opponent {
     float eager = 0;  // takes the dearest tile in reach, else turns one over
     float hasty = 0;  // turns a tile over where others would wait

@@ -83,10 +83,6 @@ def selfplay(
     explore: Annotated[
         float, typer.Option(help="The share of turns that are random, 0 to 1.")
     ] = 0.05,
-    hasty: Annotated[
-        str | None,
-        typer.Option(help="A side that turns tiles over where others would wait: blue or brown."),
-    ] = None,
     ray: Annotated[bool, typer.Option("--ray", help="Spread the rounds with Ray.")] = False,
 ) -> None:
     """Let the computer play the tile game with itself, for training; goes on where it stopped."""
@@ -100,7 +96,6 @@ def selfplay(
             weights=weights,
             rules=rules,
             explore=explore,
-            hasty=hasty,
             ray=ray,
         )
 

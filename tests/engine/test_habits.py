@@ -1,11 +1,8 @@
 """What the turns of a round tell of a player, and what the engine makes of it."""
 
-from dataclasses import replace
-
 from tallyho.contract import Side
 from tallyho.engine import UNKNOWN, Habit, Habits, HuntEngine, Limits, Line, watched
 from tallyho.engine.habits import FIRST_ODDS, LEAST_ODDS, MOST_ODDS
-from tallyho.engine.kernel import shipped_weights
 from tallyho.engine.partners import partner
 from tallyho.games.hunt import (
     KOSMOS,
@@ -18,7 +15,7 @@ from tallyho.games.hunt import (
     TurnedOver,
     TurnOver,
 )
-from tallyho.games.hunt.tiles import EMPTY, FACE_DOWN, SIDES
+from tallyho.games.hunt.tiles import EMPTY, FACE_DOWN
 from tallyho.games.pegs import Pegs
 from tallyho.games.pegs import Rules as PegsRules
 from tallyho.play.dealer import SeededNumbers
@@ -160,25 +157,6 @@ def test_a_hasty_player_is_expected_to_mend_less_than_others() -> None:
         position = game.play(position, deal.event(game.turn_of(careful.moves[0]), 0))
     gains = [hasty - careful for careful, hasty in scores]
     assert sum(gains) / len(gains) > 0.3
-
-
-def test_against_a_hasty_player_another_network_judges() -> None:
-    game, plain = Hunt(KOSMOS), shipped_weights()
-    for position in (read(NOTHING_TO_TAKE), read(NOTHING_TO_TAKE.replace("blue", "brown"))):
-        hasty = {side: shipped_weights(f"hunt-hasty-{SIDES[side]}") for side in Side}
-        opponent = position.to_move.other
-
-        def score(engine: HuntEngine, limits: Limits, position: Position = position) -> float:
-            *_, lines = engine.think(position, limits, lambda: False)
-            return lines[0].score
-
-        sure, doubtful = Limits(depth=2, hasty=0.95), Limits(depth=2, hasty=0.8)
-        engine = HuntEngine(game, plain, hasty)
-        assert score(engine, sure) == score(HuntEngine(game, hasty[opponent]), sure)
-        assert score(engine, sure) != score(HuntEngine(game, plain), sure)
-        assert score(engine, doubtful) == score(HuntEngine(game, plain), doubtful)
-        for limits in (replace(sure, multipv=2), replace(sure, level=9)):  # a study, a weaker level
-            assert score(engine, limits) == score(HuntEngine(game, plain), limits)
 
 
 def test_an_eager_player_is_expected_to_take_a_bait() -> None:

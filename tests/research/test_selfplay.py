@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import tallyho.engine._kernel as kernel
-from tallyho.contract import NotationError, Side
+from tallyho.contract import NotationError
 from tallyho.engine.kernel import KernelRound
 from tallyho.games.hunt import KOSMOS, NAMES, ONLINE, Hunt, HuntNotation, Rules
 from tallyho.games.hunt.board import SPACES
@@ -198,16 +198,6 @@ def test_luck_is_what_the_tile_brought_and_evens_out(rules: Rules) -> None:
     assert abs(sum(lucky)) / len(lucky) < 4 * spread / len(lucky) ** 0.5
 
 
-@pytest.mark.parametrize("side", Side, ids=["blue", "brown"])
-def test_a_hasty_side_turns_more_tiles_over_than_the_other(side: Side) -> None:
-    turned = [0, 0]
-    samples = split(searched_rounds(KOSMOS, None, 300, 20, 9, 0.0, side))
-    for one, other in pairwise(samples):
-        if not other[FLAG] & FIRST:
-            turned[one[49]] += board_of(one).count("?") > board_of(other).count("?")
-    assert turned[side] > 1.2 * turned[side.other]
-
-
 def contents(folder: Path) -> dict[str, bytes]:
     """The sample files by name."""
     return {file.name: file.read_bytes() for file in folder.glob("*.samples")}
@@ -244,14 +234,6 @@ def test_a_folder_says_how_its_rounds_were_made(tmp_path: Path) -> None:
     assert (manifest["rules"], manifest["nodes"], manifest["weights"]) == ("online", 0, None)
 
 
-def test_a_folder_says_which_side_was_hasty(tmp_path: Path) -> None:
-    play(tmp_path, rounds=2, nodes=20, chunk=2, hasty="brown")
-    manifest = json.loads((tmp_path / "manifest.json").read_text())
-    assert manifest["command"].endswith("--hasty brown")
-    with pytest.raises(NotationError, match="another hasty"):
-        play(tmp_path, rounds=2, nodes=20, chunk=2)
-
-
 @pytest.mark.parametrize(("option", "value"), [("rules", "online"), ("seed", 6), ("explore", 0.5)])
 def test_different_settings_do_not_mix_in_a_folder(
     tmp_path: Path, option: str, value: object
@@ -263,16 +245,7 @@ def test_different_settings_do_not_mix_in_a_folder(
 
 @pytest.mark.parametrize(
     ("option", "value"),
-    [
-        ("rounds", 0),
-        ("workers", 0),
-        ("seed", -1),
-        ("nodes", -1),
-        ("explore", 2.0),
-        ("chunk", 0),
-        ("hasty", "red"),
-        ("hasty", "blue"),  # the greedy player knows no haste
-    ],
+    [("rounds", 0), ("workers", 0), ("seed", -1), ("nodes", -1), ("explore", 2.0), ("chunk", 0)],
 )
 def test_options_that_make_no_sense_are_refused(tmp_path: Path, option: str, value: object) -> None:
     with pytest.raises(NotationError, match=f"{option}: must be"):

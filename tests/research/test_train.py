@@ -11,7 +11,15 @@ from tallyho.research.train import train
 
 @pytest.mark.parametrize(
     ("option", "value"),
-    [("epochs", 0), ("batch", 0), ("lambda_", 1.5), ("seed", -1), ("threads", 3), ("data", [])],
+    [
+        ("epochs", 0),
+        ("batch", 0),
+        ("rate", 0),
+        ("lambda_", 1.5),
+        ("seed", -1),
+        ("threads", 3),
+        ("data", []),
+    ],
 )
 def test_options_that_make_no_sense_are_refused(tmp_path: Path, option: str, value: object) -> None:
     options = {"data": [tmp_path], "out": tmp_path / "net", "epochs": 1} | {option: value}

@@ -3,7 +3,7 @@
 import math
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -15,13 +15,10 @@ from tallyho.engine.levels import LEVELS, chosen
 from tallyho.engine.simple import CaptureFirst, hunt_rank
 from tallyho.games.hunt import Hunt, Move, Pass, Position
 from tallyho.games.hunt.match import score
-from tallyho.games.hunt.tiles import SIDES
 
 LEVEL_TIME: Final = 1000  # milliseconds: no level thinks longer
 MOST_TURNS_LEFT: Final = 11
 """The solver leaves the chase rule out: two cycles need more turns than this (H19)."""
-
-SURE: Final = 0.9  # how likely an opponent must be hasty for a network of its own
 
 POLL: Final = 0.004  # seconds between looks at `stopped`
 
@@ -34,11 +31,8 @@ class HuntEngine:
     weights: bytes | None = field(default=None, repr=False)
     """The network's weights file; None for the hand-made evaluation."""
 
-    hasty_weights: Mapping[Side, bytes] = field(default_factory=dict, repr=False)
-    """Networks for rounds in which this side is hasty."""
-
     _solver: FinalSolver | None = field(default=None, repr=False)
-    _thinkers: dict[Side | None, Thinker] = field(default_factory=dict, repr=False)
+    _thinker: Thinker | None = field(default=None, repr=False)
 
     def think(
         self, position: Position, limits: Limits, stopped: Callable[[], bool]
@@ -58,7 +52,7 @@ class HuntEngine:
         self, position: Position, limits: Limits, stopped: Callable[[], bool]
     ) -> Iterator[Sequence[Line]]:
         """Search in a thread of its own; whatever depth is finished is told at once."""
-        thinker = self._thinker(_hasty_side(position, limits))
+        thinker = self._ready_thinker()
         if limits.nodes:
             thinker.forget()
         answers: list[Report] = []
@@ -81,19 +75,16 @@ class HuntEngine:
         """What a player of a weaker level thinks of every legal turn."""
         level = LEVELS[(limits.level or 1) - 1]
         legal = self.game.legal(position)
-        thinker = self._thinker()
+        thinker = self._ready_thinker()
         thinker.forget()  # so that the answer depends on nothing seen before
         report = thinker.think(position, legal, nodes=level.nodes, lines=len(legal))
         lines = chosen(level, position, report.lines)[: limits.multipv]
         return _lines(report._replace(lines=tuple(lines)))
 
-    def _thinker(self, hasty: Side | None = None) -> Thinker:
-        """The thinker for rounds in which this side is hasty, or neither."""
-        hasty = hasty if hasty in self.hasty_weights else None
-        if hasty not in self._thinkers:
-            weights = self.weights if hasty is None else self.hasty_weights[hasty]
-            self._thinkers[hasty] = Thinker(self.game.rules, weights)
-        return self._thinkers[hasty]
+    def _ready_thinker(self) -> Thinker:
+        """The thinker, made when it is first asked for."""
+        self._thinker = self._thinker or Thinker(self.game.rules, self.weights)
+        return self._thinker
 
     def _final(
         self, position: Position, limits: Limits, stopped: Callable[[], bool]
@@ -132,15 +123,8 @@ class HuntEngine:
 
 
 def hunt_engine(game: Hunt) -> HuntEngine:
-    """The engine as it ships, with its networks."""
-    hasty = {side: kernel.shipped_weights(f"hunt-hasty-{SIDES[side]}") for side in Side}
-    return HuntEngine(game, kernel.shipped_weights(), hasty)
-
-
-def _hasty_side(position: Position, limits: Limits) -> Side | None:
-    """The opponent, if it is surely hasty. Weaker levels and studies do not ask."""
-    asks = limits.multipv == 1 and limits.level in (None, len(LEVELS))
-    return position.to_move.other if asks and limits.hasty > SURE else None
+    """The engine as it ships, with its network."""
+    return HuntEngine(game, kernel.shipped_weights())
 
 
 def _ask(thinker: Thinker, game: Hunt, position: Position, limits: Limits) -> Report:

@@ -139,9 +139,9 @@ class FinalSolver:
 
 
 @cache
-def shipped_weights(name: str = "hunt") -> bytes:
-    """A weights file that comes with Tallyho: `hunt`, or `hunt-hasty-blue` and `-brown`."""
-    return resources.files("tallyho.engine").joinpath(f"{name}.weights").read_bytes()
+def shipped_weights() -> bytes:
+    """The weights file that comes with Tallyho."""
+    return resources.files("tallyho.engine").joinpath("hunt.weights").read_bytes()
 
 
 class Found(NamedTuple):

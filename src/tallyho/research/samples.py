@@ -5,7 +5,7 @@ The research room's door to the kernel.
 
 from typing import Final
 
-from tallyho.contract import NotationError, Side
+from tallyho.contract import NotationError
 from tallyho.engine.kernel import AVAILABLE, kernel_rules
 from tallyho.games.hunt import Rules
 
@@ -29,21 +29,11 @@ def greedy_rounds(rules: Rules, rounds: int, seed: int, explore: float = 0.1) ->
 
 
 def searched_rounds(
-    rules: Rules,
-    weights: bytes | None,
-    nodes: int,
-    rounds: int,
-    seed: int,
-    explore: float,
-    hasty: Side | None = None,
+    rules: Rules, weights: bytes | None, nodes: int, rounds: int, seed: int, explore: float
 ) -> bytes:
-    """The samples of rounds played by search with a network, or with the hand-made evaluation.
-
-    A hasty side turns tiles over where waiting looks up to some points better; the other knows.
-    """
+    """The samples of rounds played by search with a network, or with the hand-made evaluation."""
     network = kernel.Network(weights) if weights else None
-    side = None if hasty is None else int(hasty)
-    return kernel.searched_rounds(kernel_rules(rules), network, nodes, rounds, seed, explore, side)
+    return kernel.searched_rounds(kernel_rules(rules), network, nodes, rounds, seed, explore)
 
 
 def batch(samples: bytes, symmetries: bytes) -> tuple[bytearray, bytearray, bytearray]:

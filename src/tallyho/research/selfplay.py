@@ -17,9 +17,8 @@ from multiprocessing import active_children, get_context, parent_process
 from pathlib import Path
 from typing import Any, Final
 
-from tallyho.contract import NotationError, Side
+from tallyho.contract import NotationError
 from tallyho.games.hunt import Rules
-from tallyho.games.hunt.tiles import SIDES
 from tallyho.research.progress import progress
 from tallyho.research.samples import greedy_rounds, need_kernel, searched_rounds
 from tallyho.research.weights import unpack
@@ -40,7 +39,6 @@ class Settings:
     weights: str | None  # checksum of the weights file
     explore: float
     chunk: int
-    hasty: str | None = None  # a side that turns tiles over where others would wait
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,13 +62,11 @@ def selfplay(
     rules: str = "kosmos",
     ray: bool = False,
     explore: float = EXPLORE,
-    hasty: str | None = None,
     chunk: int = CHUNK,
 ) -> None:
     """Play until the folder holds so many rounds, in whole chunks; `nodes` 0 is the greedy player.
 
-    With probability `explore` a turn is random, whatever the player would do. A hasty side, blue
-    or brown, turns tiles over where others would wait.
+    With probability `explore` a turn is random, whatever the player would do.
     """
     need_kernel()
     require("rounds", rounds >= 1, "at least 1")
@@ -78,18 +74,14 @@ def selfplay(
     require("seed", 0 <= seed < 2**31, "0 to 2147483647")
     require("workers", workers >= 1, "at least 1")
     require("explore", 0 <= explore <= 1, "0 to 1")
-    require("hasty", hasty is None or (hasty in SIDES and nodes > 0), "blue or brown, with nodes")
     require("chunk", chunk >= 1, "at least 1")
     network = weights.read_bytes() if weights else None
-    settings = Settings(
-        seed, str(Rules.parse(rules)), nodes, _checksum(network), explore, chunk, hasty
-    )
+    settings = Settings(seed, str(Rules.parse(rules)), nodes, _checksum(network), explore, chunk)
     command = f"tallyho selfplay --rounds {rounds} --nodes {nodes} --seed {seed} --rules {rules!r}"
     _agree(
         out,
         settings,
-        f"{command} --explore {explore} --weights {weights.name if weights else 'none'}"
-        + (f" --hasty {hasty}" if hasty else ""),
+        f"{command} --explore {explore} --weights {weights.name if weights else 'none'}",
     )
     numbers = range(-(-rounds // chunk))
     chunks = [Chunk(_path(out, settings, n), n, settings, network) for n in numbers]
@@ -146,10 +138,7 @@ def play_chunk(chunk: Chunk) -> Chunk:
     rules, seed = Rules.parse(settings.rules), settings.seed << 32 | chunk.number
     rounds, explore = settings.chunk, settings.explore
     if settings.nodes:
-        hasty = Side(SIDES.index(settings.hasty)) if settings.hasty else None
-        samples = searched_rounds(
-            rules, chunk.weights, settings.nodes, rounds, seed, explore, hasty
-        )
+        samples = searched_rounds(rules, chunk.weights, settings.nodes, rounds, seed, explore)
     else:
         samples = greedy_rounds(rules, rounds, seed, explore)
     write_whole(chunk.path, samples)
