@@ -1,4 +1,4 @@
-"""`tallyho arena`: what it prints and writes, its exit codes, and Ctrl-C."""
+"""`tallyho arena`: what it prints and writes, its exit codes, and how it is stopped."""
 
 import json
 import os
@@ -95,9 +95,12 @@ def test_without_ray_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None
     )
 
 
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM], ids=["ctrl-c", "timeout"])
 @pytest.mark.parametrize("workers", [1, 2])
-def test_after_an_interrupt_the_result_so_far_is_told(workers: int, tmp_path: Path) -> None:
-    """With a terminal for stderr, where Ctrl-C reaches everybody who was started there."""
+def test_told_to_stop_it_says_the_result_so_far(
+    workers: int, number: signal.Signals, tmp_path: Path
+) -> None:
+    """With a terminal for stderr; both signals reach everybody who was started there."""
     records, figures = tmp_path / "arena.thn", tmp_path / "figures.json"
     words = [*BOTH, "--pairs", 10**6, "--workers", workers, "--records", records, "--json", figures]
     terminal, other_end = pty.openpty()
@@ -112,7 +115,7 @@ def test_after_an_interrupt_the_result_so_far_is_told(workers: int, tmp_path: Pa
         shown = b""
         while b"points a round" not in shown:
             shown += os.read(terminal, 4096)
-        os.killpg(process.pid, signal.SIGINT)
+        os.killpg(process.pid, number)
         assert process.stdout is not None
         text = process.stdout.read().decode()
         shown += _rest(terminal)

@@ -15,7 +15,7 @@ from tallyho.research.contest import Contest
 from tallyho.research.display import display
 from tallyho.research.report import Report
 from tallyho.research.results import Pair
-from tallyho.research.workers import play_pairs
+from tallyho.research.workers import STOPS, play_pairs
 
 Pairs = Generator[Pair, None, None]
 
@@ -27,7 +27,7 @@ def hold(
     ray: bool = False,
     records: Path | None = None,
 ) -> bool:
-    """Play pairs into the report, up to `most` or until its test decides; False after Ctrl-C."""
+    """Play pairs into the report, up to `most` or until its test decides; False if told to stop."""
     contest = report.contest
     try:
         with _interrupts() as stopped, ExitStack() as stack:
@@ -50,7 +50,7 @@ def hold(
 
 @contextmanager
 def _interrupts() -> Iterator[Stopped]:
-    """Ctrl-C is noted, and obeyed where nothing is half written; the second one acts at once."""
+    """A stop is noted, and obeyed where nothing is half written; the second one acts at once."""
     noted = threading.Event()
 
     def note(number: int, frame: object) -> None:
@@ -58,11 +58,12 @@ def _interrupts() -> Iterator[Stopped]:
             raise KeyboardInterrupt
         noted.set()
 
-    before = signal.signal(signal.SIGINT, note)
+    before = [signal.signal(number, note) for number in STOPS]
     try:
         yield noted.is_set
     finally:
-        signal.signal(signal.SIGINT, before)
+        for number, handler in zip(STOPS, before, strict=True):
+            signal.signal(number, handler)
 
 
 def _try_players(contest: Contest, stopped: Stopped) -> None:

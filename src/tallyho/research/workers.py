@@ -23,6 +23,9 @@ from tallyho.research.contest import Contest
 from tallyho.research.referee import play_pair
 from tallyho.research.results import Pair
 
+STOPS: Final = (signal.SIGINT, signal.SIGTERM)
+"""What ends a contest: Ctrl-C, and what `kill` and `timeout` send."""
+
 _AHEAD: Final = 4  # pairs given out for each worker, so that a long one keeps nobody waiting
 _GLANCE: Final = 0.1  # seconds between two looks at whether the contest was stopped
 
@@ -81,8 +84,8 @@ def _processes(contest: Contest, workers: int) -> Iterator[Submit]:
 
 
 def _submit(pool: ProcessPoolExecutor, contest: Contest, number: int) -> "Future[Pair]":
-    """Workers that start here never see Ctrl-C, which is the main process's business."""
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    """Workers that start here are not stopped by signals, which are the main process's business."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, STOPS)
     try:
         return pool.submit(_work, contest, number)
     finally:
