@@ -11,7 +11,8 @@ template <class Evaluation>
 class Searcher {
 public:
     Searcher(const Rules& rules, const Evaluation& evaluation, std::uint64_t nodes)
-        : rules_(rules), evaluation_(evaluation), glances_(TABLE_BITS), thinker_(rules, evaluation, TABLE_BITS), solver_(rules, TABLE_BITS), nodes_(nodes) {}
+        : rules_(rules), evaluation_(evaluation), glances_(TABLE_BITS), thinker_(rules, evaluation, TABLE_BITS),
+          solver_(rules, TABLE_BITS), nodes_(nodes) {}
 
     Choice operator()(const Round& round) {
         const Position& position = round.position;
