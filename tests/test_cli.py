@@ -12,6 +12,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from children import child
 from matches import read_file
 from typer.testing import CliRunner
 
@@ -464,7 +465,7 @@ def test_play_refuses_what_it_does_not_know(words):
 def test_a_whole_match_typed_by_a_script(tmp_path):
     """Two rounds of the tile game: every tile is turned over, then the last turns are played."""
     path = tmp_path / "match.thn"
-    with subprocess.Popen(
+    with child(
         command("play", "--save", path),
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
@@ -496,7 +497,7 @@ def next_turn(output) -> str | None:
 
 
 def test_output_that_nobody_reads_is_no_crash(records):
-    with subprocess.Popen(
+    with child(
         command("replay", "--boards", records["kosmos"]),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -518,7 +519,7 @@ def test_a_full_disk_is_told():
 
 def test_an_interrupted_count_ends_quietly():
     terminal, other_end = pty.openpty()
-    with subprocess.Popen(
+    with child(
         command("perft", "3", "--divide"), stdout=other_end, stderr=other_end, env=ENVIRONMENT
     ) as process:
         os.close(other_end)
@@ -530,7 +531,7 @@ def test_an_interrupted_count_ends_quietly():
 
 
 def test_an_interrupted_conversation_ends_quietly():
-    with subprocess.Popen(
+    with child(
         command("thp"),
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
@@ -562,7 +563,7 @@ def test_closed_streams_are_no_crash(words):
 def test_output_goes_where_it_was_sent_while_progress_is_shown(name, records):
     """With a terminal for stderr and a file for stdout, as in `tallyho convert x.thn > y`."""
     terminal, other_end = pty.openpty()
-    with subprocess.Popen(
+    with child(
         command(name, records["kosmos"]),
         stdout=subprocess.PIPE,
         stderr=other_end,

@@ -10,6 +10,7 @@ import threading
 from collections.abc import Iterator
 
 import pytest
+from children import child
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -467,7 +468,7 @@ def test_the_longest_line_is_read():
 
 
 def test_each_answer_is_flushed_at_once():
-    with subprocess.Popen(
+    with child(
         [sys.executable, "-m", "tallyho", "thp"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
@@ -545,7 +546,7 @@ def feed(stream, blocks: Iterator[bytes]) -> None:
 def test_a_million_lines_of_garbage_change_nothing():
     protocol = after("newgame hunt online", "apply d4=F", "apply e4=D")
     expected = ask(protocol, "show", "legal")
-    with subprocess.Popen(
+    with child(
         [sys.executable, "-m", "tallyho", "thp"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,

@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from children import child
 from matches import read_file
 from typer.testing import CliRunner
 
@@ -104,7 +105,7 @@ def test_told_to_stop_it_says_the_result_so_far(
     records, figures = tmp_path / "arena.thn", tmp_path / "figures.json"
     words = [*BOTH, "--pairs", 10**6, "--workers", workers, "--records", records, "--json", figures]
     terminal, other_end = pty.openpty()
-    with subprocess.Popen(
+    with child(
         [sys.executable, "-m", "tallyho", "arena", *map(str, words)],
         stdout=subprocess.PIPE,
         stderr=other_end,

@@ -15,6 +15,7 @@ from pathlib import Path
 
 import httpx
 import pytest
+from children import child
 from redis import Redis as Client
 from services import Postgres, Redis
 from sites import Seat, Site, Visitor, befriend, deal, running, set_back, until_over
@@ -158,7 +159,7 @@ def worker(site: Site, redis: Redis) -> Iterator[subprocess.Popen[str]]:
     """A real worker, which is ready to think."""
     options = ["--db", str(site.db), "--redis", redis.url, "--engine-threads", "1"]
     command = [sys.executable, "-m", "tallyho", "worker", *options]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, encoding="utf-8") as process:
+    with child(command, stdout=subprocess.PIPE, encoding="utf-8") as process:
         assert process.stdout is not None
         assert "thinks with 1 threads" in process.stdout.readline()
         yield process
@@ -220,16 +221,15 @@ def test_a_turn_that_dies_with_its_worker_is_made_all_the_same(pair: Pair, redis
 
 
 def test_a_worker_comes_back_when_redis_does(pair: Pair, redis: Redis) -> None:
-    seat, rng = pair[0].guest().against_computer(1, begins="me"), random.Random(1)
-    deal(seat)
     with worker(pair[0], redis):
         redis.kill()
         redis.start()
-        before, state = -1.0, seat.state
+        before = -1.0
         while before != thoughts(*pair):  # until a turn was not thought of here
             before = thoughts(*pair)
-            seat.play(rng, state)
-            state = wait_for_turn(seat)
+            seat = pair[0].guest().against_computer(1, begins="you")
+            deal(seat)
+            wait_for_turn(seat)
 
 
 def taken(redis: Redis, job: str) -> bool:
