@@ -26,9 +26,11 @@ struct Goal {
     // that a decided match is still played well.
     static constexpr float MATCH = 40;
 
+    static int in_points(float difference) { return int(std::lrint(difference * POINT)); }
+
     // The worth to blue of a final difference that is spread like this.
     int worth(float difference, float spread) const {
-        if (!win) return int(std::lrint(difference * POINT));
+        if (!win) return in_points(difference);
         float ahead = std::tanh((float(lead) + difference) / (2 * spread));
         return int(std::lrint(POINT * (MATCH * ahead + difference)));
     }

@@ -10,8 +10,10 @@ namespace tallyho {
 
 // When to stop: whichever comes first.
 struct Budget {
+    static constexpr int DEEPEST = 100;  // no limit but what is worthwhile
+
     std::uint64_t nodes = ~std::uint64_t(0);
-    int depth = 100;
+    int depth = DEEPEST;
     double seconds = 1e9;
 };
 

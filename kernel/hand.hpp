@@ -13,6 +13,8 @@ public:
     void begin(State&, const Position&) const {}
     void follow(State&, const State&, const Position&) const {}
 
+    float mean(const State& state, const Position& position) const { return forecast(state, position).mean; }
+
     Forecast forecast(const State&, const Position& position) const {
         float at_stake = 0;
         for (int kind = 0; kind < KINDS; ++kind)

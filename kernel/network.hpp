@@ -1,6 +1,6 @@
 // The learned evaluation: a small network that forecasts how the round ends.
 //
-//   1088 facts -> 128 sums (int16), clipped to 0 ... 127
+//   2117 facts -> 128 sums (int16), clipped to 0 ... 127
 //              -> 16 sums of one of eight heads (int8 weights), clipped
 //              -> mean and logarithm of the spread (float)
 //
@@ -57,15 +57,36 @@ inline int head_of(const Position& position) {
 
 using Columns = std::int16_t[FEATURES][WIDTH];
 
+// Which words differ, as bits.
+TALLYHO_PLAIN Bits changed_words(const Bits* before, const Bits* after) {
+    Bits words = 0;
+    for (int word = 0; word < WORDS; ++word) words |= Bits(before[word] != after[word]) << word;
+    return words;
+}
+
+#if TALLYHO_AVX2
+// The same four words at a time.
+__attribute__((target("avx2"))) static Bits changed_words(const Bits* before, const Bits* after) {
+    constexpr int LANES = 4;
+    static_assert(WORDS % LANES == 0);
+    Bits same = 0;
+    for (int word = 0; word < WORDS; word += LANES) {
+        __m256i one = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(before + word));
+        __m256i other = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(after + word));
+        same |= Bits(_mm256_movemask_pd(_mm256_castsi256_pd(_mm256_cmpeq_epi64(one, other)))) << word;
+    }
+    return ~same & (bit(WORDS) - 1);
+}
+#endif
+
 // Which facts came to hold and which ceased to.
 struct Changes {
     std::array<std::uint16_t, FEATURES> gained, lost;
     int gains = 0, losses = 0;
 
     Changes(const Features& before, const Features& after) {
-        std::uint32_t words = 0;  // most words stay as they are
-        for (int word = 0; word < WORDS; ++word) words |= std::uint32_t(before[word] != after[word]) << word;
-        for (; words; words &= words - 1) {
+        // Most words stay as they are.
+        for (Bits words = changed_words(before.data(), after.data()); words; words &= words - 1) {
             int word = std::countr_zero(words);
             for (Bits bits = after[word] & ~before[word]; bits; bits &= bits - 1)
                 gained[gains++] = std::uint16_t(OFFSET[word] + lowest(bits));
@@ -189,10 +210,16 @@ public:
         const Head& head = tables_->heads[head_of(position)];
         alignas(64) float levels[HIDDEN];
         show_units(accumulator.sums.data(), head.weights[0], head.biases, levels);
-        float direct = float(accumulator.direct) * (1.0f / DIRECT_UNIT);
         float log_spread = head.spread_bias + weighted(levels, head.spread);
-        return {direct + head.mean_bias + weighted(levels, head.mean),
-                std::clamp(std::exp(log_spread), LEAST_SPREAD, MOST_SPREAD)};
+        return {mean_of(accumulator, head, levels), std::clamp(std::exp(log_spread), LEAST_SPREAD, MOST_SPREAD)};
+    }
+
+    // The mean alone, for those who do not ask how uncertain it is.
+    float mean(const Accumulator& accumulator, const Position& position) const {
+        const Head& head = tables_->heads[head_of(position)];
+        alignas(64) float levels[HIDDEN];
+        show_units(accumulator.sums.data(), head.weights[0], head.biases, levels);
+        return mean_of(accumulator, head, levels);
     }
 
     const std::string& provenance() const { return tables_->provenance; }
@@ -204,6 +231,10 @@ private:
         alignas(64) float mean[HIDDEN], spread[HIDDEN];  // for levels of CLIP * HEAD_UNIT instead of 1
         float mean_bias, spread_bias;
     };
+
+    static float mean_of(const Accumulator& accumulator, const Head& head, const float* levels) {
+        return float(accumulator.direct) * (1.0f / DIRECT_UNIT) + head.mean_bias + weighted(levels, head.mean);
+    }
 
     struct Tables {
         alignas(64) Columns columns;
@@ -235,11 +266,12 @@ public:
         return number;
     }
 
+    // The first `count` numbers of an array.
     template <class Number, std::size_t COUNT>
-    void take_within(Number (&numbers)[COUNT], Number most) {
-        take(numbers, sizeof numbers);
-        for (Number number : numbers)
-            if (!(number >= -most && number <= most)) throw std::invalid_argument("weights: a number is out of range");
+    void take_within(Number (&numbers)[COUNT], Number most, std::size_t count = COUNT) {
+        take(numbers, count * sizeof(Number));
+        for (std::size_t index = 0; index < count; ++index)
+            if (!(numbers[index] >= -most && numbers[index] <= most)) throw std::invalid_argument("weights: a number is out of range");
     }
 
     std::uint32_t checksum() const {
@@ -271,7 +303,9 @@ inline Network Network::read(const std::uint8_t* bytes, std::size_t size) {
     require(std::memcmp(magic, "TALLYNET", sizeof magic) == 0, "this is no weights file");
     require(file.take<std::uint32_t>() == WEIGHTS_VERSION, "another version of the file");
     require(file.take<std::uint32_t>() == file.checksum(), "the checksum does not fit");
-    for (int wanted : {FEATURES, WIDTH, HIDDEN, HEADS})
+    auto known = file.take<std::uint32_t>();  // facts; older networks have nothing to say of the later ones
+    require(known == OLDER_FEATURES || known == FEATURES, "a network of another shape");
+    for (int wanted : {WIDTH, HIDDEN, HEADS})
         require(file.take<std::uint32_t>() == std::uint32_t(wanted), "a network of another shape");
 
     auto tables = std::make_shared<Tables>();
@@ -279,9 +313,9 @@ inline Network Network::read(const std::uint8_t* bytes, std::size_t size) {
     require(length <= file.left(), "the provenance is cut short");
     tables->provenance.resize(length);
     file.take(tables->provenance.data(), length);
-    file.take(tables->columns, sizeof tables->columns);
+    file.take(tables->columns, known * sizeof tables->columns[0]);
     file.take(tables->biases.data(), sizeof tables->biases);
-    file.take_within(tables->direct, LARGEST);
+    file.take_within(tables->direct, LARGEST, known);
     for (Head& head : tables->heads) file.take(head.weights, sizeof head.weights);
     for (Head& head : tables->heads) file.take_within(head.biases, LARGEST);
     for (Head& head : tables->heads) {

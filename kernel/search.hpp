@@ -133,7 +133,9 @@ public:
 
     std::uint64_t key_of(const Position& position) const {
         int lead = position.points(BLUE) - position.points(BROWN);
-        std::uint64_t salt = std::uint64_t(lead + 512) * 0x9e3779b97f4a7c15ULL;
+        std::uint64_t salt = std::uint64_t(lead + 512) * 0x9e3779b97f4a7c15ULL, bag = 0;
+        for (int kind = 0; kind < KINDS; ++kind) bag = bag << 8 | position.bag[kind];
+        salt ^= bag * 0xbf58476d1ce4e5b9ULL;
         if (goal_.win) salt ^= std::uint64_t(goal_.lead + 1024) * 0xd1b54a32d192ed03ULL;
         if (expected_.eager || expected_.haste)
             salt ^= std::uint64_t(4 * expected_.haste + 2 * expected_.eager + expected_.side + 1) * 0xa24baed4963ee407ULL;
@@ -253,9 +255,15 @@ private:
     }
 
     int evaluate(const Node& node) const {
-        Forecast ahead = forecast(node);
         const Position& position = node.position;
-        int worth = goal_.worth(float(position.points(BLUE) - position.points(BROWN)) + ahead.mean, ahead.spread);
+        float lead = float(position.points(BLUE) - position.points(BROWN));
+        int worth;
+        if (goal_.win) {
+            Forecast ahead = forecast(node);
+            worth = goal_.worth(lead + ahead.mean, ahead.spread);
+        } else {
+            worth = goal_.in_points(lead + evaluation_.mean(state_of(node), position));
+        }
         return position.to_move == BLUE ? worth : -worth;
     }
 

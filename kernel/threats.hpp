@@ -43,22 +43,35 @@ inline Bits aimed_at(const std::array<Bits, 4>& gun, Bits open) {
            seen_left(gun[LEFT], open);
 }
 
+// The spaces that foxes and guns see: the open way and the first tile on it.
+struct Sight {
+    Bits foxes = 0, guns = 0;
+};
+
+inline Bits seen_around(Bits sliders, Bits open) {
+    return seen_up(sliders, open) | seen_right(sliders, open) | seen_down(sliders, open) | seen_left(sliders, open);
+}
+
+inline Sight sight(const Position& position, const std::array<Bits, 4>& gun) {
+    Bits open = ALL & ~position.occupied;
+    Sight sight;
+    if (position.kind[KIND_FOX]) sight.foxes = seen_around(position.kind[KIND_FOX], open);
+    if (position.kind[KIND_HUNTER]) sight.guns = aimed_at(gun, open);
+    return sight;
+}
+
 // Every tile that each side could capture as the board stands, whoever is to move (H7).
 struct Threats {
     Bits by_blue, by_brown;
 };
 
-inline Threats threats(const Position& position, const std::array<Bits, 4>& gun) {
+inline Threats threats(const Position& position, const Sight& sight) {
     const auto& kind = position.kind;
-    Bits open = ALL & ~position.occupied, foxes = kind[KIND_FOX], birds = position.birds();
-    Bits bitten = 0, shot = 0;
-    if (foxes)
-        bitten = seen_up(foxes, open) | seen_right(foxes, open) | seen_down(foxes, open) | seen_left(foxes, open);
-    if (kind[KIND_HUNTER]) shot = aimed_at(gun, open);
-    return {(bitten & birds) | (grow(kind[KIND_BEAR]) & position.own(BROWN)),
-            (shot & (birds | position.own(BLUE))) | (grow(kind[KIND_LUMBERJACK]) & kind[KIND_TREE])};
+    Bits birds = position.birds();
+    return {(sight.foxes & birds) | (grow(kind[KIND_BEAR]) & position.own(BROWN)),
+            (sight.guns & (birds | position.own(BLUE))) | (grow(kind[KIND_LUMBERJACK]) & kind[KIND_TREE])};
 }
 
-inline Threats threats(const Position& position) { return threats(position, guns(position)); }
+inline Threats threats(const Position& position) { return threats(position, sight(position, guns(position))); }
 
 }  // namespace tallyho

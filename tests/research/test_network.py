@@ -15,7 +15,7 @@ from tallyho.contract import NotationError, Side
 from tallyho.engine.kernel import KernelRound
 from tallyho.games.hunt import KOSMOS, ONLINE, Hunt, HuntDeal, Move, Position, Rules
 from tallyho.games.hunt.board import SPACES
-from tallyho.games.hunt.moves import is_threatened
+from tallyho.games.hunt.moves import is_threatened, ordinary_turns
 from tallyho.games.hunt.tiles import BLUE, BROWN, KIND, KINDS, OWN
 from tallyho.play.dealer import SeededNumbers
 from tallyho.research.weights import (
@@ -25,6 +25,7 @@ from tallyho.research.weights import (
     HEAD_UNIT,
     HEADS,
     HIDDEN,
+    OLDER_FEATURES,
     WIDTH,
     Weights,
     pack,
@@ -70,7 +71,49 @@ def naive_features(position: Position) -> set[int]:
         start += kind.count
     if position.left is not None:
         found.add(1077 + min(position.left, 10))
-    return found
+    return found | {
+        1088 + 49 * row + space for row, held in enumerate(naive_reach(position)) for space in held
+    }
+
+
+def naive_reach(position: Position) -> list[set[int]]:
+    """The later facts, a set of spaces for each, by trying a victim on every space."""
+    board = position.board
+
+    def could_capture(attackers: str, where: str, victim: str) -> set[int]:
+        """Where one of these could take a victim that stood on such a space."""
+        return {
+            space
+            for space in SPACES
+            if board[space] in where
+            and is_threatened(board[:space] + victim + board[space + 1 :], space, attackers)
+        }
+
+    fox, bear, gun, jack = ("F", "D"), ("B", "L"), ("^>v<", "F"), ("L", "T")
+    attackers = (fox, bear, gun, jack)
+    reach = [could_capture(who, where, victim) for where in "?." for who, victim in attackers]
+    covered = [could_capture("B", kind, "L") for kind in "FPDT"]
+    covered += [could_capture("^>v<", kind, "F") for kind in ("L", "^>v<", "P", "D")]
+    stuck = {space for space in SPACES if all(board[beside] != "." for beside in neighbours(space))}
+    threatened = [
+        {s for s in stuck if board[s] in kind and is_threatened(board, s, OWN[side])}
+        for side, kind in ((BROWN, "B"), (BROWN, "F"), (BLUE, "L"), (BLUE, "^>v<"))
+    ]
+    hunters = {
+        turn.target
+        for side in Side
+        for turn in ordinary_turns(position._replace(to_move=side, lock=None, bans=(None, None)))
+        if isinstance(turn, Move) and not turn.captures and board[turn.origin] in "^>v<"
+        if turn.target in SPACES
+    }
+    return [*reach, *covered, *threatened, set(hunters)]
+
+
+def neighbours(space: int) -> list[int]:
+    """The spaces beside this one."""
+    file, rank = divmod(space, 7)
+    around = ((file + 1, rank), (file - 1, rank), (file, rank + 1), (file, rank - 1))
+    return [7 * f + r for f, r in around if f in range(7) and r in range(7)]
 
 
 @pytest.mark.parametrize("rules", [KOSMOS, ONLINE, Rules(final=9)], ids=str)
@@ -214,9 +257,33 @@ BAD_FILES = {
     "cut short": (GOOD[:-1], "checksum"),
     "cut short and resealed": (resealed(GOOD[:-4]), "cut short|length"),
     "too long": (resealed(GOOD + b"1234"), "too long|length"),
+    "other facts": (resealed(spoilt(GOOD, 16, b"\x46")), "shape"),
     "another width": (resealed(spoilt(GOOD, 20, b"\x81\x00")), "shape"),
     "endless provenance": (resealed(spoilt(GOOD, 32, b"\xff" * 4)), "cut short|length"),
 }
+
+
+def test_an_older_network_has_nothing_to_say_of_the_later_facts() -> None:
+    whole = some_weights(4)
+    columns, direct = (
+        whole.columns[: OLDER_FEATURES * WIDTH * 2],
+        whole.direct[: OLDER_FEATURES * 4],
+    )
+    silent = replace(
+        whole,
+        columns=columns.ljust(len(whole.columns), b"\0"),
+        direct=direct.ljust(len(whole.direct), b"\0"),
+    )
+    rest = (whole.biases, direct, whole.head_weights, whole.head_biases, whole.outputs)
+    arrays = b"".join([columns, *rest, whole.output_biases])
+    shape = struct.pack("<5I", OLDER_FEATURES, WIDTH, HIDDEN, HEADS, 2)
+    older = resealed(pack(whole, {})[:16] + shape + b"{}" + arrays)
+    assert unpack(older) == (silent, {})
+    one, other = kernel.Network(older), kernel.Network(pack(silent, {}))
+    for position in next(rounds_of(KOSMOS, 1))[::9]:
+        at, silent_at = one.refresh(inner(position)), other.refresh(inner(position))
+        assert at.sums() == silent_at.sums()
+        assert one.forecast(at, inner(position)) == other.forecast(silent_at, inner(position))
 
 
 @pytest.mark.parametrize("name", BAD_FILES)

@@ -3,14 +3,15 @@
 import json
 import struct
 import zlib
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Any, Final
 
 from tallyho.contract import NotationError
 
 MAGIC: Final = b"TALLYNET"
 VERSION: Final = 1
-FEATURES: Final = 1088
+FEATURES: Final = 2117
+OLDER_FEATURES: Final = 1088
 WIDTH: Final = 128
 HIDDEN: Final = 16
 HEADS: Final = 8
@@ -50,6 +51,10 @@ SIZES: Final = {
 }
 
 
+BY_FEATURE: Final = ("columns", "direct")
+"""Arrays with a row for each fact; an older network has nothing to say of the later facts."""
+
+
 def pack(weights: Weights, provenance: dict[str, Any]) -> bytes:
     """The bytes of the file; `provenance` says how the network was made."""
     text = json.dumps(provenance, ensure_ascii=False, sort_keys=True).encode()
@@ -67,16 +72,18 @@ def unpack(data: bytes) -> tuple[Weights, dict[str, Any]]:
     _require(magic == MAGIC, "this is no weights file")
     _require(version == VERSION, "another version of the file")
     _require(checksum == zlib.crc32(data[_START.size :]), "the checksum does not fit")
-    *shape, length = _HEADER.unpack_from(data, _START.size)
-    _require(tuple(shape) == SHAPE, "a network of another shape")
+    known, *shape, length = _HEADER.unpack_from(data, _START.size)
+    _require(known in (OLDER_FEATURES, FEATURES), "a network of another shape")
+    _require(tuple(shape) == SHAPE[1:], "a network of another shape")
     at = _START.size + _HEADER.size
-    _require(len(data) == at + length + sum(SIZES.values()), "the file has another length")
+    sizes = SIZES | {name: SIZES[name] * known // FEATURES for name in BY_FEATURE}
+    _require(len(data) == at + length + sum(sizes.values()), "the file has another length")
     provenance = json.loads(data[at : at + length])
     at += length
     arrays = {}
-    for field in fields(Weights):
-        arrays[field.name] = data[at : at + SIZES[field.name]]
-        at += SIZES[field.name]
+    for name, size in sizes.items():
+        arrays[name] = data[at : at + size].ljust(SIZES[name], b"\0")
+        at += size
     return Weights(**arrays), provenance
 
 
