@@ -48,24 +48,29 @@ public:
             killers_[ply][0] = turn;
         }
         int& score = history_[side][origin_of(turn)][target_of(turn)];
-        score = std::min(score + depth * depth, QUIET - 3);
+        score = std::min(score + depth * depth, LOSING);
     }
 
     const std::array<Turn, 2>& killers(int ply) const { return killers_[ply]; }
 
-    static constexpr int FIRST = 1 << 30, GAIN = 1 << 20, QUIET = 1 << 18;
+    static constexpr int FIRST = 1 << 30, GAIN = 1 << 20, QUIET = 1 << 18, LOSING = QUIET - (1 << 12);
 
     int rank(const Position& position, Turn turn, int ply) const {
         int gain = gain_of(position, turn);
-        if (gain) return GAIN + gain;
+        if (gain) return (loses(position, turn, gain) ? LOSING : GAIN) + gain;
         if (kind_of(turn) == TURN_OVER) return QUIET;
         if (kind_of(turn) == PASS) return 0;
-        if (turn == killers_[ply][0]) return QUIET - 1;
-        if (turn == killers_[ply][1]) return QUIET - 2;
+        if (turn == killers_[ply][0]) return QUIET + 2;
+        if (turn == killers_[ply][1]) return QUIET + 1;
         return history_[position.to_move][origin_of(turn)][target_of(turn)];
     }
 
 private:
+    // Whether it costs a dearer tile than it takes.
+    static bool loses(const Position& position, Turn turn, int gain) {
+        return kind_of(turn) == CAPTURE && worth(position.board[origin_of(turn)]) > gain && ends_in_danger(position, turn);
+    }
+
     std::array<std::array<std::array<int, 64>, 64>, 2> history_{};
     std::array<std::array<Turn, 2>, PLIES> killers_{};
 };

@@ -137,4 +137,14 @@ inline bool is_threatened(const Position& position, int space, int side) {
     return false;
 }
 
+// Whether the opponent could capture the tile where this move or capture on the board takes it.
+inline bool ends_in_danger(const Position& position, Turn turn) {
+    int origin = origin_of(turn), target = target_of(turn);
+    Position next = position;
+    next.lift(origin);
+    if (kind_of(turn) == CAPTURE) next.lift(target);
+    next.put(target, position.board[origin]);
+    return is_threatened(next, target, position.to_move ^ 1);
+}
+
 }  // namespace tallyho

@@ -55,12 +55,7 @@ inline int balance_of(const Position& position, Turn turn) {
     if (kind_of(turn) == PASS || position.left == 1) return prize;
     int origin = origin_of(turn), target = target_of(turn), own = POINTS[KIND_OF[position.board[origin]]];
     if (is_threatened(position, origin, other)) prize += own;
-    if (target >= SPACES) return prize;
-    Position next = position;
-    next.lift(origin);
-    if (kind_of(turn) == CAPTURE) next.lift(target);
-    next.put(target, position.board[origin]);
-    return is_threatened(next, target, other) ? prize - own : prize;
+    return target < SPACES && ends_in_danger(position, turn) ? prize - own : prize;
 }
 
 // The tree of one position.
