@@ -10,10 +10,8 @@ namespace tallyho {
 
 // When to stop: whichever comes first.
 struct Budget {
-    static constexpr int DEEPEST = 100;  // no limit but what is worthwhile
-
     std::uint64_t nodes = ~std::uint64_t(0);
-    int depth = DEEPEST;
+    int depth = 100;
     double seconds = 1e9;
 };
 

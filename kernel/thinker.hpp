@@ -82,8 +82,7 @@ private:
         std::stable_sort(thought.lines.begin(), thought.lines.end(), [&](const RootLine& one, const RootLine& other) {
             return first_rank(position, one.turn) > first_rank(position, other.turn);
         });
-        int deepest = budget.depth < Budget::DEEPEST ? budget.depth : worthwhile_depth(position);
-        for (int depth = 1 + number % 2; depth <= deepest; ++depth) {
+        for (int depth = 1 + number % 2; depth <= budget.depth; ++depth) {
             bool complete = search_root(search, root, thought.lines, depth, lines, halt);
             if (!complete && thought.depth == 0) complete = true;  // better an early answer than none
             thought.nodes = search.nodes();
@@ -93,13 +92,6 @@ private:
             if (halt.thrown() || (thought.lines.size() == 1 && depth >= 2)) break;
         }
         return thought;
-    }
-
-    // Where most tiles lie face down, there is little to move and much to come to light: to look farther
-    // than this was not seen to help.
-    static int worthwhile_depth(const Position& position) {
-        int down = std::popcount(position.down);
-        return down >= 36 ? 4 : down >= 24 ? 8 : Budget::DEEPEST;
     }
 
     void solve_last_tile(Thought& thought, const Position& position, const Goal& goal, const Budget& budget, Halt& halt) {

@@ -52,8 +52,10 @@ def habits_of(names: tuple[str, str], nodes: tuple[int, int], seed: int) -> Habi
 
 def test_who_takes_the_dearest_tile_each_time_is_found_out_within_a_round() -> None:
     seen = [habits_of(("greedy", "hand"), (300, 300), seed) for seed in range(8)]
-    assert all(greedy.eager > 0.8 and greedy.hasty > 0.8 for greedy, _ in seen)
-    assert all(hand.eager < 0.1 for _, hand in seen)
+    eager = [greedy.eager for greedy, _ in seen]
+    assert min(eager) > 0.5  # from here on the search expects it; few tiles to take tell less
+    assert sum(eager) / len(eager) > 0.9
+    assert all(greedy.hasty > 0.8 and hand.eager < 0.1 for greedy, hand in seen)
 
 
 def test_the_tree_search_is_hasty_but_not_eager_and_the_hand_made_player_neither() -> None:
@@ -146,17 +148,21 @@ def test_against_a_hasty_player_the_engine_waits() -> None:
 
 
 def test_a_hasty_player_is_expected_to_mend_less_than_others() -> None:
-    game, deal = Hunt(KOSMOS), HuntDeal.shuffled(SeededNumbers(3))
-    engine, position, scores = HuntEngine(game), game.start(), list[tuple[float, float]]()
-    while position.left is None:
-        careful, hasty = (
-            list(engine.think(position, Limits(nodes=3000, hasty=hasty), lambda: False))[-1][0]
-            for hasty in (0.0, 1.0)
+    game, gains = Hunt(KOSMOS), list[float]()
+    for seed in range(4):
+        deal, engine, position = (
+            HuntDeal.shuffled(SeededNumbers(seed)),
+            HuntEngine(game),
+            game.start(),
         )
-        scores.append((careful.score, hasty.score))
-        position = game.play(position, deal.event(game.turn_of(careful.moves[0]), 0))
-    gains = [hasty - careful for careful, hasty in scores]
-    assert sum(gains) / len(gains) > 0.3
+        while position.left is None:
+            careful, hasty = (
+                list(engine.think(position, Limits(nodes=3000, hasty=hasty), lambda: False))[-1][0]
+                for hasty in (0.0, 1.0)
+            )
+            gains.append(hasty.score - careful.score)
+            position = game.play(position, deal.event(game.turn_of(careful.moves[0]), 0))
+    assert sum(gains) / len(gains) > 0.5
 
 
 def test_an_eager_player_is_expected_to_take_a_bait() -> None:

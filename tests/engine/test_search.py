@@ -120,13 +120,6 @@ def test_depth_is_a_limit() -> None:
         assert max(depths) == 2
 
 
-def test_it_looks_no_farther_than_is_worthwhile_unless_it_is_told_to() -> None:
-    game, thinker = Hunt(KOSMOS), Thinker(KOSMOS)
-    start = game.start()
-    assert thinker.think(start, game.legal(start)).depth == 4
-    assert thinker.think(start, game.legal(start), depth=6).depth == 6
-
-
 def test_a_lead_changes_the_chance_to_win_and_not_the_rules() -> None:
     position = Hunt(KOSMOS).start()
     chances = []

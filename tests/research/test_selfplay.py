@@ -22,6 +22,7 @@ from tallyho.research.samples import (
     searched_rounds,
 )
 from tallyho.research.selfplay import selfplay
+from tallyho.research.weights import OLDER_FEATURES
 
 FACES = ".?BFL^>v<PDT"
 FIRST, HAS_VALUE, OVERRULED = 1, 2, 4
@@ -97,19 +98,23 @@ def test_symmetries_turn_spaces_and_guns(symmetry: int, space: str, gun: str) ->
 
 def test_what_is_seen_commutes_with_the_symmetries() -> None:
     """Turn a board, then look: the same as to look and then turn the spaces of what was seen."""
-    rows = 21  # words of facts that belong to a space; the bag and the turns left stay
     for sample in split(greedy_rounds(KOSMOS, 4, seed=2, explore=0.3))[::5]:
         for symmetry in range(SYMMETRIES):
-            turn = turned_spaces(symmetry)
-            guns = turned_guns(symmetry)
-            expected = {
-                49 * guns.get(fact // 49, fact // 49) + turn[fact % 49]
-                if fact < 49 * rows
-                else fact
-                for fact in facts(sample)
-            }
+            expected = turned_facts(facts(sample), symmetry)
             assert facts(sample, symmetry) == expected
             assert facts(kernel.turned(sample, symmetry)) == expected
+
+
+def turned_facts(held: set[int], symmetry: int) -> set[int]:
+    """The facts with their spaces turned; the bag and the turns left belong to no space."""
+    spaceless = range(49 * 21, OLDER_FEATURES)
+    turn, guns = turned_spaces(symmetry), turned_guns(symmetry)
+    found = {fact for fact in held if fact in spaceless}
+    for fact in held - found:
+        first = spaceless.stop if fact >= spaceless.stop else 0
+        row, space = divmod(fact - first, 49)
+        found.add(first + 49 * (row if first else guns.get(row, row)) + turn[space])
+    return found
 
 
 def turned_spaces(symmetry: int) -> list[int]:
