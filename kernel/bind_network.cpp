@@ -50,7 +50,7 @@ auto batch_of(const nb::bytes& bytes, const nb::bytes& symmetries) {
     Batch batch;
     {
         nb::gil_scoped_release released;
-        batch.features.reserve(samples.size() * 80);
+        batch.features.reserve(samples.size() * 100);
         for (std::size_t index = 0; index < samples.size(); ++index)
             batch.add(samples[index], checked(turns[index], SYMMETRIES, "symmetry"));
     }

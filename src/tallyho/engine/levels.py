@@ -40,7 +40,7 @@ LEVELS: Final = (
     Level(720),
     Level(1_450),
     Level(3_950),
-    Level(26_000),
+    Level(50_000),
     Level(1_000_000),
 )
 
