@@ -33,14 +33,14 @@ class Level:
 
 LEVELS: Final = (
     Level(166, overlooks=0.1115, careless=0.488, eager=1.65, misjudges=2.28),
-    Level(245, overlooks=0.080, careless=0.38, eager=1.29, misjudges=1.83),
+    Level(255, overlooks=0.077, careless=0.365, eager=1.24, misjudges=1.77),
     Level(385, overlooks=0.0555, careless=0.273, eager=0.955, misjudges=1.375),
     Level(605, overlooks=0.0398, careless=0.197, eager=0.70, misjudges=1.065),
     Level(1_050, overlooks=0.0249, careless=0.12, eager=0.434, misjudges=0.753),
-    Level(720),
-    Level(1_450),
-    Level(3_950),
-    Level(50_000),
+    Level(680),
+    Level(1_350),
+    Level(4_400),
+    Level(48_000),
     Level(1_000_000),
 )
 
