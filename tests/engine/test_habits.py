@@ -23,6 +23,7 @@ from tallyho.play.dealer import SeededNumbers
 # A fox that reaches a duck on one side and a pheasant, which is dearer, on the other.
 DUCK_OR_PHEASANT = "???????/???????/???????/?DF1P1?/???????/???????/??????? blue - T - - - 0 -"
 NOTHING_TO_TAKE = "???????/???????/???????/??F1T??/???????/???????/??????? blue - - - - - 0 -"
+BOTH_MAY_MOVE = "???????/???????/???????/??D1T??/???????/???????/??????? blue - - - - - 0 -"
 # The hunter may shoot the pheasant, and the bear beside it will take the hunter.
 BAIT = "???????/???????/???????/?>1PB?F/???????/???????/??????? blue - - - - - 0 -"
 
@@ -55,7 +56,14 @@ def test_who_takes_the_dearest_tile_each_time_is_found_out_within_a_round() -> N
     eager = [greedy.eager for greedy, _ in seen]
     assert min(eager) > 0.5  # from here on the search expects it; few tiles to take tell less
     assert sum(eager) / len(eager) > 0.9
-    assert all(greedy.hasty > 0.8 and hand.eager < 0.1 for greedy, hand in seen)
+    assert all(hand.eager < 0.1 for _, hand in seen)
+
+
+def test_who_never_waits_is_known_as_hasty_and_better_so_as_brown() -> None:
+    as_blue = [habits_of(("greedy", "hand"), (300, 300), seed)[0].hasty for seed in range(8)]
+    as_brown = [habits_of(("hand", "greedy"), (300, 300), seed)[1].hasty for seed in range(8)]
+    assert sum(as_blue) / len(as_blue) > 0.6
+    assert sum(as_brown) / len(as_brown) > 0.85
 
 
 def test_the_tree_search_is_hasty_but_not_eager_and_the_hand_made_player_neither() -> None:
@@ -96,6 +104,18 @@ def test_the_more_tiles_lie_face_down_the_more_it_tells_to_wait() -> None:
     few = many._replace(board=many.board.replace(FACE_DOWN, EMPTY, many.face_down - 10))
     told = [Habit().after(position, MOVES).hasty_odds for position in (many, few)]
     assert told[0] < told[1] - 1
+
+
+def test_since_patient_players_wait_longer_as_brown_each_turn_tells_more_there() -> None:
+    blue = read(BOTH_MAY_MOVE)
+    for down in (3, 10, 20, 30, 40):
+        board = blue.board.replace(FACE_DOWN, EMPTY, blue.face_down - down)
+        as_blue, as_brown = (blue._replace(board=board, to_move=side) for side in Side)
+        for event, sign in ((TURNS_OVER, 1), (MOVES, -1)):
+            blue_odds, brown_odds = (
+                Habit().after(position, event).hasty_odds for position in (as_blue, as_brown)
+            )
+            assert sign * blue_odds < sign * brown_odds
 
 
 def test_who_cannot_move_tells_nothing_by_turning_a_tile_over() -> None:
