@@ -7,6 +7,7 @@ BENCH_INSTALLED := $(VENV)/.installed-bench
 PAGES := src/tallyho/server/web/static/manifest.json
 WEB_INSTALLED := web/node_modules/.installed
 PROGRAMS := $(VENV)/.programs
+PYTORCH := $(VENV)/.pytorch
 MKDOCS := NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 HOST ?= 127.0.0.1
 
@@ -22,7 +23,7 @@ play: $(INSTALLED) $(PAGES) ## Serve the site on this machine and open it in the
 terminal: $(INSTALLED) ## Play the tile game in the terminal, two people at one keyboard
 	@$(BIN)/tallyho play
 
-test: check $(PROGRAMS) ## Check everything, then run every test
+test: check $(PROGRAMS) $(PYTORCH) ## Check everything, then run every test
 	$(BIN)/pytest
 	web/npm test
 
@@ -75,6 +76,12 @@ $(PAGES): $(WEB_INSTALLED) web/vite.config.ts $(shell find web/src web/public -t
 
 $(BENCH_INSTALLED): $(INSTALLED)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[bench]'
+	@touch $@
+
+# The tests of training need PyTorch. One version, since a newer one is a large download each time.
+$(PYTORCH): $(INSTALLED)
+	@echo "Installing PyTorch (once)"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check numpy torch==2.13.0
 	@touch $@
 
 # The tests start a PostgreSQL, a Redis and a browser of their own; a machine without them gets them here.

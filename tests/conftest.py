@@ -33,3 +33,10 @@ def records(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
 def record(request: pytest.FixtureRequest, records: dict[str, Path]) -> Path:
     """Each of those records in turn."""
     return records[request.param]
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """A run in which a test was skipped has failed: nothing here may be left out unseen."""
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    if reporter is not None and reporter.stats.get("skipped"):
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED

@@ -3,20 +3,16 @@
 from pathlib import Path
 
 import pytest
+import torch
 
 from tallyho.contract import NotationError
 from tallyho.games.hunt import KOSMOS
+from tallyho.research.model import Inputs, Model
 from tallyho.research.samples import SAMPLE, forecasts, greedy_rounds
 from tallyho.research.selfplay import selfplay
 from tallyho.research.train import RATE, train
+from tallyho.research.training import FLAG, Data, Settings, Training, answers_of
 from tallyho.research.weights import pack, unpack
-
-# PyTorch is large, so it is no part of what the tests install.
-torch = pytest.importorskip("torch")
-pytest.importorskip("numpy")
-
-from tallyho.research.model import Inputs, Model  # noqa: E402 - only where PyTorch is
-from tallyho.research.training import FLAG, Data, Settings, Training, answers_of  # noqa: E402
 
 
 @pytest.fixture(scope="module")
