@@ -2,9 +2,8 @@
 
 import signal
 import threading
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, closing, contextmanager
-from functools import partial
 from itertools import count, islice
 from pathlib import Path
 
@@ -12,12 +11,9 @@ from tallyho.contract import NotationError
 from tallyho.engine.program import Forfeit, Stopped
 from tallyho.research.archive import Archive
 from tallyho.research.contest import Contest
-from tallyho.research.display import display
+from tallyho.research.progress import progress
 from tallyho.research.report import Report
-from tallyho.research.results import Pair
 from tallyho.research.workers import STOPS, play_pairs
-
-Pairs = Generator[Pair, None, None]
 
 
 def hold(
@@ -32,15 +28,17 @@ def hold(
     try:
         with _interrupts() as stopped, ExitStack() as stack:
             _try_players(contest, stopped)
-            archive = Archive(records, contest) if records else None
-            if archive is not None:
-                stack.enter_context(closing(archive))
-            play = partial(play_pairs, contest, workers, ray, stopped)
-            pairs = stack.enter_context(closing(_pairs(archive, play, most)))
-            step = stack.enter_context(display(most))
-            for pair in islice(pairs, most):
+            archive = None
+            if records is not None:
+                archive = stack.enter_context(closing(Archive(records, contest)))
+                _take_up(archive, report, most)
+            played = play_pairs(contest, workers, ray, stopped, _missing(report, most))
+            step = stack.enter_context(progress("pairs", most, report.pairs))
+            for pair in stack.enter_context(closing(played)):
+                if archive is not None:
+                    archive.add(pair)
                 report.add(pair)
-                step(report.running())
+                step(1, report.running())
                 if report.verdict is not None:
                     break
     except KeyboardInterrupt:
@@ -76,17 +74,16 @@ def _try_players(contest: Contest, stopped: Stopped) -> None:
                 raise NotationError(f"player {letter}", forfeit.reason) from forfeit
 
 
-def _pairs(
-    archive: Archive | None, play: Callable[[Iterable[int]], Pairs], most: int | None
-) -> Pairs:
-    """Those in the archive, then new ones, which go there before anybody sees them."""
-    done = 0
-    for pair in [] if archive is None else archive.pairs():
-        done = pair.number
-        yield pair
-    numbers = count(done + 1) if most is None else range(done + 1, most + 1)
-    with closing(play(numbers)) as played:
-        for pair in played:
-            if archive is not None:
-                archive.add(pair)
-            yield pair
+def _take_up(archive: Archive, report: Report, most: int | None) -> None:
+    """Count the pairs of an earlier run."""
+    for pair in islice(archive.pairs(), most):
+        report.add(pair)
+        if report.verdict is not None:
+            break
+
+
+def _missing(report: Report, most: int | None) -> Iterable[int]:
+    """The numbers of the pairs that are still to be played."""
+    if report.verdict is not None:
+        return ()
+    return count(report.pairs + 1) if most is None else range(report.pairs + 1, most + 1)
