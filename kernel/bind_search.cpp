@@ -132,6 +132,12 @@ nb::bytes searched_rounds(const Rules& rules, const Network* network, std::uint6
     return nb::bytes(samples.data(), samples.size() * sizeof(Sample));
 }
 
+// What the hand-made evaluation expects of the rest of the round: mean and spread.
+std::pair<float, float> hand_forecast(const Round& round) {
+    Forecast ahead = HandEvaluation{}.forecast({}, round.position);
+    return {ahead.mean, ahead.spread};
+}
+
 }  // namespace
 
 void bind_search(nb::module_& module) {
@@ -144,6 +150,7 @@ void bind_search(nb::module_& module) {
         .def("__init__", [](Learned* self, const Rules& rules, const Network& network, int table_bits) {
             new (self) Learned(rules, {network}, table_bits);
         }, nb::arg("rules"), nb::arg("network"), nb::arg("table_bits"));
+    module.def("hand_forecast", &hand_forecast, nb::arg("round"));
     module.def("searched_rounds", &searched_rounds, nb::arg("rules"), nb::arg("network").none(), nb::arg("nodes"),
                nb::arg("rounds"), nb::arg("seed"), nb::arg("explore"));
 }

@@ -10,9 +10,9 @@ from typing import Final
 from tallyho.contract import Side
 from tallyho.engine import kernel
 from tallyho.engine.engine import Limits, Line
-from tallyho.engine.kernel import FinalSolver, Report, Solution, Thinker
+from tallyho.engine.kernel import NO_LIMIT, FinalSolver, Report, Solution, Thinker
 from tallyho.engine.levels import LEVELS, chosen
-from tallyho.engine.simple import CaptureFirst, hunt_rank
+from tallyho.engine.plain import PlainSolver, PlainThinker
 from tallyho.games.hunt import Hunt, Move, Pass, Position
 from tallyho.games.hunt.match import score
 
@@ -25,23 +25,24 @@ POLL: Final = 0.004  # seconds between looks at `stopped`
 
 @dataclass(slots=True)
 class HuntEngine:
-    """Searches with expected tiles while some lie face down; solves the last ten turns exactly."""
+    """Searches with expected tiles while some lie face down; solves the last ten turns exactly.
+
+    Without the compiled kernel plain Python does both, as far as it gets in the time there is.
+    """
 
     game: Hunt
     weights: bytes | None = field(default=None, repr=False)
-    """The network's weights file; None for the hand-made evaluation."""
+    """The network's weights file; None for the hand-made evaluation, which plain Python has too."""
 
-    _solver: FinalSolver | None = field(default=None, repr=False)
-    _thinker: Thinker | None = field(default=None, repr=False)
+    _solver: FinalSolver | PlainSolver | None = field(default=None, repr=False)
+    _thinker: Thinker | PlainThinker | None = field(default=None, repr=False)
 
     def think(
         self, position: Position, limits: Limits, stopped: Callable[[], bool]
     ) -> Iterator[Sequence[Line]]:
         """Lines of ever deeper searches, or the exact lines of a final phase."""
         kernel.warn_if_missing()
-        if not kernel.AVAILABLE:
-            yield from CaptureFirst(self.game, hunt_rank).think(position, limits, stopped)
-        elif limits.level and LEVELS[limits.level - 1].errs:
+        if limits.level and LEVELS[limits.level - 1].errs:
             yield self._as_level(position, limits)
         elif 0 < (position.left or 0) <= MOST_TURNS_LEFT:
             yield self._final(position, limits, stopped)
@@ -81,10 +82,21 @@ class HuntEngine:
         lines = chosen(level, position, report.lines)[: limits.multipv]
         return _lines(report._replace(lines=tuple(lines)))
 
-    def _ready_thinker(self) -> Thinker:
+    def _ready_thinker(self) -> Thinker | PlainThinker:
         """The thinker, made when it is first asked for."""
-        self._thinker = self._thinker or Thinker(self.game.rules, self.weights)
+        if self._thinker is None:
+            rules = self.game.rules
+            self._thinker = (
+                Thinker(rules, self.weights) if kernel.AVAILABLE else PlainThinker(rules)
+            )
         return self._thinker
+
+    def _ready_solver(self) -> FinalSolver | PlainSolver:
+        """The solver, made when it is first asked for."""
+        if self._solver is None:
+            rules = self.game.rules
+            self._solver = FinalSolver(rules) if kernel.AVAILABLE else PlainSolver(rules)
+        return self._solver
 
     def _final(
         self, position: Position, limits: Limits, stopped: Callable[[], bool]
@@ -110,9 +122,9 @@ class HuntEngine:
 
     def _solve(self, position: Position, limits: Limits, over: Callable[[], bool]) -> Solution:
         """Solve in a thread of its own, so that a stop or the clock can end it within moments."""
-        solver = self._solver = self._solver or FinalSolver(self.game.rules)
+        solver = self._ready_solver()
         found: list[Solution] = []
-        most_nodes = limits.nodes or FinalSolver.NO_LIMIT
+        most_nodes = limits.nodes or NO_LIMIT
         thread = threading.Thread(target=lambda: found.append(solver.solve(position, most_nodes)))
         thread.start()
         while thread.is_alive():
@@ -127,7 +139,7 @@ def hunt_engine(game: Hunt) -> HuntEngine:
     return HuntEngine(game, kernel.shipped_weights())
 
 
-def _ask(thinker: Thinker, game: Hunt, position: Position, limits: Limits) -> Report:
+def _ask(thinker: Thinker | PlainThinker, game: Hunt, position: Position, limits: Limits) -> Report:
     nodes = LEVELS[limits.level - 1].nodes if limits.level else limits.nodes
     lead = limits.lead
     if lead is not None and position.to_move is Side.SECOND:
@@ -136,7 +148,7 @@ def _ask(thinker: Thinker, game: Hunt, position: Position, limits: Limits) -> Re
         position,
         game.legal(position),
         lead=lead,
-        nodes=nodes or Thinker.NO_LIMIT,
+        nodes=nodes or NO_LIMIT,
         depth=limits.depth or Thinker.DEEPEST,
         seconds=_seconds(limits),
         lines=limits.multipv,

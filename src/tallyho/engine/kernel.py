@@ -8,7 +8,7 @@ import warnings
 from collections.abc import Sequence
 from functools import cache
 from importlib import resources
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from tallyho.contract import Side
 from tallyho.games.hunt import PASS, Ban, Event, Move, Position, Rules, Space, Turn, TurnedOver
@@ -29,9 +29,12 @@ def warn_if_missing() -> None:
             "the compiled kernel is missing, so the computer plays less well; "
             "install a C++20 compiler and then tallyho-games again",
             RuntimeWarning,
-            stacklevel=2,
+            stacklevel=1,  # one place, whichever game asks first, so that it is shown once
         )
 
+
+NO_LIMIT: Final = 2**62
+"""As many nodes as anybody could want."""
 
 # Kinds of turns as kernel/turns.hpp numbers them.
 _TURN_OVER, _MOVE, _CAPTURE, _PASS = range(4)
@@ -116,8 +119,6 @@ class Solution(NamedTuple):
 class FinalSolver:
     """The exact solver of the final phase; it remembers what it has seen of a round."""
 
-    NO_LIMIT = 2**62
-
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
         self._solver = _kernel.Solver(kernel_rules(rules))
@@ -126,12 +127,12 @@ class FinalSolver:
         """Solve a final-phase position that is not over; releases the GIL meanwhile."""
         inner = KernelRound(self._rules, position).inner
         value, best, proven, nodes = self._solver.solve(inner, most_nodes)
-        points, tiles = _split(value)
+        points, tiles = split_value(value)
         return Solution(points, tiles, _read_turn(best), proven, nodes)
 
     def minimax(self, position: Position) -> tuple[int, int]:
         """Points and tiles by plain minimax, to check `solve` against at small depths."""
-        return _split(self._solver.minimax(KernelRound(self._rules, position).inner))
+        return split_value(self._solver.minimax(KernelRound(self._rules, position).inner))
 
     def stop(self) -> None:
         """Break off a running `solve`, from another thread."""
@@ -165,7 +166,6 @@ class Thinker:
 
     TABLE_BITS = 20  # 16 MiB
     DEEPEST = 100
-    NO_LIMIT = 2**62
 
     def __init__(
         self, rules: Rules, weights: bytes | None = None, table_bits: int = TABLE_BITS
@@ -231,7 +231,7 @@ def _read_event(event: tuple[tuple[int, int, int], str]) -> Event:
     return read
 
 
-def _split(value: int) -> tuple[int, int]:
+def split_value(value: int) -> tuple[int, int]:
     """The kernel counts 64 for a point and 1 for a tile."""
     points = (value + 32) // 64
     return points, value - 64 * points

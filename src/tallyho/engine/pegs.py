@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from tallyho.engine import kernel, pegs_throws
 from tallyho.engine.engine import Limits, Line
 from tallyho.engine.pegs_evaluation import Value, evaluate
-from tallyho.engine.pegs_kernel import DEEPEST, NO_LIMIT, KernelRound, ThrowSearch
+from tallyho.engine.pegs_kernel import DEEPEST, KernelRound, ThrowSearch
 from tallyho.engine.pegs_levels import HABITS, preferred
 from tallyho.engine.pegs_throws import Candidate, passed
 from tallyho.games.pegs import Pegs, Position, Turn
@@ -84,7 +84,7 @@ class PegsEngine:
         for first in firsts[1:]:
             if not over():
                 searches.append(ThrowSearch(self.game.rules, position, first))
-        share = max(1, (limits.nodes or NO_LIMIT) // len(searches))
+        share = max(1, (limits.nodes or kernel.NO_LIMIT) // len(searches))
         yield (look := _look(searches))
         for depth in range(2, deepest + 1):
             if _settled(look, depth):

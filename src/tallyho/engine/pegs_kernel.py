@@ -6,7 +6,7 @@ from random import Random
 from typing import Final
 
 from tallyho.contract import Side
-from tallyho.engine.kernel import AVAILABLE
+from tallyho.engine.kernel import AVAILABLE, NO_LIMIT
 from tallyho.engine.pegs_evaluation import Value, weights
 from tallyho.engine.pegs_throws import Candidate
 from tallyho.games.pegs import Circle, End, Event, Hole, Play, Position, Rules, Throw, Turn
@@ -21,7 +21,6 @@ if AVAILABLE:
         PegsTrainer,
     )
 
-NO_LIMIT: Final = 2**62
 DEEPEST: Final = 4
 """Throws that the search looks ahead at most, the one in hand included."""
 

@@ -8,12 +8,11 @@ from typing import Final
 
 from tallyho.engine import kernel
 from tallyho.engine.engine import Limits, Line
-from tallyho.engine.kernel import KernelRound
+from tallyho.engine.kernel import NO_LIMIT, KernelRound
 from tallyho.engine.simple import CaptureFirst, hunt_rank
 from tallyho.games.hunt import Hunt, Position
 
 LEVEL_TIME: Final = 1000  # milliseconds, for every level
-NO_LIMIT: Final = 2**62
 
 
 @dataclass(frozen=True, slots=True)

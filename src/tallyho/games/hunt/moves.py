@@ -66,8 +66,8 @@ CAPTURES: Final = {
 Sight = tuple[tuple[Move, ...], tuple[Move, ...], Space | None, Space | None]
 """What a tile sees along its rank or file: moves and first tile before it, and after it."""
 
-# Occupied spaces as bits: space 0 is the highest of 49, as int(…, 2) reads a board from the left.
-_OCCUPIED: Final = bytes(ord("0" if chr(code) == EMPTY else "1") for code in range(256))
+# Makes occupied spaces bits: space 0 is the highest of 49, as int(…, 2) reads a board.
+OCCUPIED: Final = bytes(ord("0" if chr(code) == EMPTY else "1") for code in range(256))
 _BIT: Final = tuple(1 << (48 - space) for space in SPACES)
 
 
@@ -145,7 +145,7 @@ def ordinary_turns(position: Position) -> list[Turn]:
     """Every turn on the board by H4–H10, sorted by text; exits and the chase rule come on top."""
     board, lock = position.board, position.lock
     letters = board.encode()
-    occupied = int(letters.translate(_OCCUPIED), 2)
+    occupied = int(letters.translate(OCCUPIED), 2)
     turns: list[Turn] = []
     for space in compress(SPACES, letters.translate(_ACTS_ON[position.to_move])):
         face = board[space]
