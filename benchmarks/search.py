@@ -1,7 +1,8 @@
 """How fast the search before the final phase is, how deep it gets, and how soon it stops when told.
 
 The positions come from the engine's own rounds, one in nine turns. Each is thought about for 100 ms
-on one thread and on two, with the network and with the hand-made evaluation.
+on one thread and on two, with the network and with the hand-made evaluation; then two threads race
+one to the same depth.
 """
 
 import argparse
@@ -17,6 +18,7 @@ from tallyho.terminal.streams import progress
 
 EVERY = 9
 QUICK_NODES = 1000
+DEPTH = 10  # that two threads race to
 
 
 def positions(rounds: int) -> list[Position]:
@@ -52,6 +54,22 @@ def speed(name: str, weights: bytes | None, where: Sequence[Position], threads: 
     return f"{name:<12}{threads:>8}{nodes / spent:>14,.0f}{early}{late}"
 
 
+def race(where: Sequence[Position]) -> list[float]:
+    """How long two threads take to DEPTH, compared with one: a ratio for each position."""
+    game, thinker, ratios = Hunt(KOSMOS), Thinker(KOSMOS, shipped_weights()), []
+    with progress("positions", total=len(where)) as step:
+        for position in where:
+            times = []
+            for threads in (1, 2):
+                thinker.forget()
+                begin = time.perf_counter()
+                thinker.think(position, game.legal(position), depth=DEPTH, threads=threads)
+                times.append(time.perf_counter() - begin)
+            ratios.append(times[1] / times[0])
+            step()
+    return ratios
+
+
 def stopping(where: Sequence[Position]) -> list[float]:
     """Seconds from the order to stop until the answer is there, a thread asking for each."""
     game, thinker, waits = Hunt(KOSMOS), Thinker(KOSMOS, shipped_weights()), []
@@ -85,6 +103,9 @@ def main() -> None:
     for threads in (1, 2):
         print(speed("network", shipped_weights(), where, threads))
     print(speed("hand-made", None, where, 1))
+    late = [position for position in where if position.face_down < 24]
+    mean = statistics.geometric_mean(race(late))
+    print(f"two threads reach depth {DEPTH} in {mean:.2f} of the time of one ({len(late)} late)")
     waits = sorted(1000 * wait for wait in stopping(where))
     middle, longest = statistics.median(waits), waits[-1]
     print(f"stopped {len(waits)} times: median {middle:.2f} ms, longest {longest:.2f} ms")

@@ -44,10 +44,15 @@ class HuntEngine:
         kernel.warn_if_missing()
         if limits.level and LEVELS[limits.level - 1].errs:
             yield self._as_level(position, limits)
-        elif 0 < (position.left or 0) <= MOST_TURNS_LEFT:
+        elif self._can_solve(position, limits):
             yield self._final(position, limits, stopped)
         else:
             yield from self._search(position, limits, stopped)
+
+    def _can_solve(self, position: Position, limits: Limits) -> bool:
+        """Whether it is time for the solver, which plain Python has no time to ask many times."""
+        several = limits.multipv > 1
+        return 0 < (position.left or 0) <= MOST_TURNS_LEFT and (kernel.AVAILABLE or not several)
 
     def _search(
         self, position: Position, limits: Limits, stopped: Callable[[], bool]
