@@ -7,7 +7,7 @@ BENCH_INSTALLED := $(VENV)/.installed-bench
 PAGES := src/tallyho/server/web/static/manifest.json
 WEB_INSTALLED := web/node_modules/.installed
 PROGRAMS := $(VENV)/.programs
-PYTORCH := $(VENV)/.pytorch
+LARGE := $(VENV)/.large
 MKDOCS := NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 HOST ?= 127.0.0.1
 
@@ -23,7 +23,7 @@ play: $(INSTALLED) $(PAGES) ## Serve the site on this machine and open it in the
 terminal: $(INSTALLED) ## Play the tile game in the terminal, two people at one keyboard
 	@$(BIN)/tallyho play
 
-test: check $(PROGRAMS) $(PYTORCH) ## Check everything, then run every test
+test: check $(PROGRAMS) $(LARGE) ## Check everything, then run every test
 	$(BIN)/pytest
 	web/npm test
 
@@ -78,10 +78,12 @@ $(BENCH_INSTALLED): $(INSTALLED)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[bench]'
 	@touch $@
 
-# The tests of training need PyTorch. One version, since a newer one is a large download each time.
-$(PYTORCH): $(INSTALLED)
-	@echo "Installing PyTorch (once)"
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check numpy torch==2.13.0
+# What nobody needs to play: PyTorch for the tests of training, Ray for those of --ray, and what builds
+# the package for that without a compiler. One PyTorch, since a newer one is a large download each time.
+$(LARGE): $(INSTALLED)
+	@echo "Installing PyTorch, Ray and CMake (once)"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check numpy torch==2.13.0 'ray>=2.9,<3' \
+		'scikit-build-core>=0.11,<2' 'nanobind>=2.4,<4' 'cmake>=3.20,<5' ninja
 	@touch $@
 
 # The tests start a PostgreSQL, a Redis and a browser of their own; a machine without them gets them here.

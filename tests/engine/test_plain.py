@@ -1,5 +1,6 @@
 """The player in plain Python: the same rules, values and manners as with the kernel."""
 
+import math
 import random
 from collections.abc import Iterator, Sequence
 
@@ -10,7 +11,8 @@ from tallyho.contract import Side
 from tallyho.engine import CaptureFirst, Engine, HuntEngine, Limits, Line, hunt_rank, kernel
 from tallyho.engine.hand import forecast
 from tallyho.engine.kernel import FinalSolver, KernelRound
-from tallyho.engine.plain import PlainSolver, PlainThinker
+from tallyho.engine.plain import PlainThinker
+from tallyho.engine.plain_search import INFINITE, POINT, Goal, Halt, Search, standing_of
 from tallyho.games.hunt import KOSMOS, ONLINE, Hunt, HuntDeal, HuntNotation, Move, Position, Rules
 from tallyho.games.hunt.match import score
 from tallyho.games.hunt.moves import ordinary_turns
@@ -41,6 +43,15 @@ def rounds(rules: Rules, count: int) -> Iterator[Position]:
             takes = [turn for turn in legal if isinstance(turn, Move) and turn.captures]
             turn = rng.choice(takes if takes and rng.random() < 0.5 else legal)
             position = game.play(position, deal.event(turn, 0))
+
+
+def last_turns(rules: Rules, left: int, count: int) -> list[Position]:
+    """Positions of those rounds with so many turns left."""
+    return [position for position in rounds(rules, count) if position.left == left]
+
+
+# Brown's lumberjack may not go back, so it can only step aside.
+ONE_TURN = "L2T3/7/2B4/7/3F1F1/2T3T/2T1T1F brown LH8P7D3 BF3PD4T10 - g4>g2 b8>b7 - 5"
 
 
 def last_lines(engine: Engine, position: Position, limits: Limits) -> Sequence[Line]:
@@ -74,40 +85,67 @@ def test_captures_are_those_among_the_turns(rules: Rules) -> None:
 
 
 @RULE_SETS
-@pytest.mark.parametrize("left", [1, 2, 3, 4])
-def test_it_solves_the_last_turns_as_the_kernel_does(rules: Rules, left: int) -> None:
-    mine, kernels, compared = PlainSolver(rules), FinalSolver(rules), 0
-    for position in rounds(rules, 16):
-        if position.left == left:
-            found, true = mine.solve(position), kernels.solve(position)
-            assert found.proven
-            assert (found.points, found.tiles) == (true.points, true.tiles), str(position)
-            compared += 1
-    assert compared > 5
-
-
-def test_a_solver_cut_short_claims_no_more_than_it_knows() -> None:
-    unproven = 0
-    for position in rounds(KOSMOS, 4):
-        if position.left in (1, 2, 3):
-            true = FinalSolver(KOSMOS).solve(position)
-            for most in (1, 2, 10, 100):
-                found = PlainSolver(KOSMOS).solve(position, most)
-                assert found.best in Hunt(KOSMOS).legal(position)
-                if found.proven:
-                    assert (found.points, found.tiles) == (true.points, true.tiles)
-                unproven += not found.proven
-    assert unproven
+@pytest.mark.parametrize("left", [1, 2, 3])
+def test_as_deep_as_turns_are_left_its_values_are_the_solvers(rules: Rules, left: int) -> None:
+    """Of every turn, points and tiles."""
+    game, solver, compared = Hunt(rules), FinalSolver(rules), 0
+    for position in last_turns(rules, left, 6):
+        true = solver.solve(position)
+        search = Search(rules, Goal(None), Halt(10**6, math.inf))
+        values = [
+            search.value_of(position, turn, left, -INFINITE, INFINITE, 0)
+            for turn in game.legal(position)
+        ]
+        assert max(values) - standing_of(position) == POINT * true.points + true.tiles
+        compared += 1
+    assert compared > 3
 
 
 @without_kernel
 @told
-def test_the_engine_proves_what_it_can() -> None:
-    engine = HuntEngine(Hunt(KOSMOS))
-    for position in rounds(KOSMOS, 4):
-        if position.left == 3:
-            (line,) = last_lines(engine, position, Limits(infinite=True))
-            assert line.exact
+@RULE_SETS
+@pytest.mark.parametrize("left", [2, 3, 5])
+def test_the_engine_proves_what_it_has_time_for(rules: Rules, left: int) -> None:
+    """Several lines, a limit of depth and a match's lead change nothing of that."""
+    game, solver, proven = Hunt(rules), FinalSolver(rules), 0
+    for position in last_turns(rules, left, 4):
+        won, solution = score(position).points, solver.solve(position)
+        side = position.to_move
+        final = won[side] - won[side.other] + solution.points
+        for limits in (
+            Limits(infinite=True, lead=4 - final),
+            Limits(depth=left, multipv=3),
+            Limits(depth=left - 1),
+        ):
+            line, *_ = last_lines(HuntEngine(game), position, limits)
+            assert line.exact == (limits.depth != left - 1)
+            if line.exact:
+                assert line.score == final
+                ahead = final + (limits.lead or 0)
+                assert line.win == (100.0 if ahead > 0 else 0.0 if ahead < 0 else 50.0)
+                proven += 1
+    assert proven > 3
+
+
+def test_one_turn_is_no_reason_to_stop_in_the_final_phase() -> None:
+    position = HuntNotation().read_position(ONE_TURN)
+    legal = Hunt(KOSMOS).legal(position)
+    report = PlainThinker(KOSMOS).think(position, legal)
+    assert len(legal) == 1
+    assert report.lines[0].exact
+
+
+def test_cut_short_it_claims_no_more_than_it_knows() -> None:
+    game, unproven = Hunt(KOSMOS), 0
+    for position in last_turns(KOSMOS, 3, 4):
+        whole = PlainThinker(KOSMOS).think(position, game.legal(position)).lines[0]
+        for most in (1, 2, 10, 100):
+            (line,) = PlainThinker(KOSMOS).think(position, game.legal(position), nodes=most).lines
+            assert line.events[0] in game.legal(position)
+            if line.exact:
+                assert line.points == whole.points
+            unproven += not line.exact
+    assert unproven
 
 
 # The search
@@ -116,8 +154,8 @@ def test_the_engine_proves_what_it_can() -> None:
 @without_kernel
 @told
 @RULE_SETS
-@pytest.mark.parametrize("limits", [Limits(nodes=1), Limits(nodes=300, multipv=3), Limits(level=1)])
-def test_its_lines_are_legal_and_different_the_best_first(rules: Rules, limits: Limits) -> None:
+@pytest.mark.parametrize("limits", [Limits(nodes=1), Limits(nodes=600, multipv=3), Limits(level=1)])
+def test_its_lines_are_legal_and_different(rules: Rules, limits: Limits) -> None:
     game, engine = Hunt(rules), HuntEngine(Hunt(rules))
     for position in list(rounds(rules, 3))[::7]:
         lines = last_lines(engine, position, limits)

@@ -26,17 +26,22 @@ SELFPLAY = ["selfplay", "--rounds", "600", "--nodes", "0", "--seed", "5"]
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:
     """Where the cluster listens."""
-    with TemporaryDirectory(prefix="ray") as folder:  # short: sockets lie in it
+    # A short name, since sockets lie in it; whoever is ended last may still write there.
+    with TemporaryDirectory(prefix="ray", ignore_cleanup_errors=True) as folder:
         command = [*RAY, "start", *START, *QUIET, f"--temp-dir={folder}"]
         with subprocess.Popen(
-            command, stdout=subprocess.DEVNULL, stderr=subprocess.STDOUT, start_new_session=True
+            command,
+            env=os.environ | {"RAY_GRACEFUL_SHUTDOWN_DRAIN_TIMEOUT_S": "0"},
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.STDOUT,
+            start_new_session=True,
         ) as head:
             try:
                 yield wait_for_address(Path(folder), head)
             finally:
                 head.terminate()  # it ends those it has started
                 try:
-                    head.wait(30)
+                    head.wait(60)
                 finally:
                     end_group(head.pid)
 

@@ -12,7 +12,7 @@ from tallyho.engine import kernel
 from tallyho.engine.engine import Limits, Line
 from tallyho.engine.kernel import NO_LIMIT, FinalSolver, Report, Solution, Thinker
 from tallyho.engine.levels import LEVELS, chosen
-from tallyho.engine.plain import PlainSolver, PlainThinker
+from tallyho.engine.plain import PlainThinker
 from tallyho.games.hunt import Hunt, Move, Pass, Position
 from tallyho.games.hunt.match import score
 
@@ -34,7 +34,7 @@ class HuntEngine:
     weights: bytes | None = field(default=None, repr=False)
     """The network's weights file; None for the hand-made evaluation, which plain Python has too."""
 
-    _solver: FinalSolver | PlainSolver | None = field(default=None, repr=False)
+    _solver: FinalSolver | None = field(default=None, repr=False)
     _thinker: Thinker | PlainThinker | None = field(default=None, repr=False)
 
     def think(
@@ -44,15 +44,10 @@ class HuntEngine:
         kernel.warn_if_missing()
         if limits.level and LEVELS[limits.level - 1].errs:
             yield self._as_level(position, limits)
-        elif self._can_solve(position, limits):
+        elif kernel.AVAILABLE and 0 < (position.left or 0) <= MOST_TURNS_LEFT:
             yield self._final(position, limits, stopped)
         else:
             yield from self._search(position, limits, stopped)
-
-    def _can_solve(self, position: Position, limits: Limits) -> bool:
-        """Whether it is time for the solver, which plain Python has no time to ask many times."""
-        several = limits.multipv > 1
-        return 0 < (position.left or 0) <= MOST_TURNS_LEFT and (kernel.AVAILABLE or not several)
 
     def _search(
         self, position: Position, limits: Limits, stopped: Callable[[], bool]
@@ -96,13 +91,6 @@ class HuntEngine:
             )
         return self._thinker
 
-    def _ready_solver(self) -> FinalSolver | PlainSolver:
-        """The solver, made when it is first asked for."""
-        if self._solver is None:
-            rules = self.game.rules
-            self._solver = FinalSolver(rules) if kernel.AVAILABLE else PlainSolver(rules)
-        return self._solver
-
     def _final(
         self, position: Position, limits: Limits, stopped: Callable[[], bool]
     ) -> Sequence[Line]:
@@ -127,7 +115,7 @@ class HuntEngine:
 
     def _solve(self, position: Position, limits: Limits, over: Callable[[], bool]) -> Solution:
         """Solve in a thread of its own, so that a stop or the clock can end it within moments."""
-        solver = self._ready_solver()
+        solver = self._solver = self._solver or FinalSolver(self.game.rules)
         found: list[Solution] = []
         most_nodes = limits.nodes or NO_LIMIT
         thread = threading.Thread(target=lambda: found.append(solver.solve(position, most_nodes)))
@@ -178,7 +166,7 @@ def _alarm(limits: Limits, stopped: Callable[[], bool]) -> Callable[[], bool]:
 
 def _lines(report: Report) -> list[Line]:
     return [
-        Line(report.depth, report.nodes, found.points, found.events, win=found.win)
+        Line(report.depth, report.nodes, found.points, found.events, found.exact, found.win)
         for found in report.lines
     ]
 

@@ -127,12 +127,12 @@ class FinalSolver:
         """Solve a final-phase position that is not over; releases the GIL meanwhile."""
         inner = KernelRound(self._rules, position).inner
         value, best, proven, nodes = self._solver.solve(inner, most_nodes)
-        points, tiles = split_value(value)
+        points, tiles = _split(value)
         return Solution(points, tiles, _read_turn(best), proven, nodes)
 
     def minimax(self, position: Position) -> tuple[int, int]:
         """Points and tiles by plain minimax, to check `solve` against at small depths."""
-        return split_value(self._solver.minimax(KernelRound(self._rules, position).inner))
+        return _split(self._solver.minimax(KernelRound(self._rules, position).inner))
 
     def stop(self) -> None:
         """Break off a running `solve`, from another thread."""
@@ -151,6 +151,7 @@ class Found(NamedTuple):
     points: float
     win: float
     events: tuple[Event, ...]
+    exact: bool = False
 
 
 class Report(NamedTuple):
@@ -231,7 +232,7 @@ def _read_event(event: tuple[tuple[int, int, int], str]) -> Event:
     return read
 
 
-def split_value(value: int) -> tuple[int, int]:
+def _split(value: int) -> tuple[int, int]:
     """The kernel counts 64 for a point and 1 for a tile."""
     points = (value + 32) // 64
     return points, value - 64 * points

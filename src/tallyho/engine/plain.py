@@ -1,8 +1,8 @@
 """The tile game's player in plain Python, for machines without the compiled kernel.
 
-`PlainThinker` and `PlainSolver` answer the questions that `kernel.Thinker` and `kernel.FinalSolver`
-are asked: with the hand-made evaluation instead of the network, a few thousand positions a second
-instead of millions, on one thread, and without watching the opponent.
+`PlainThinker` answers what `kernel.Thinker` is asked, in the final phase too: with the hand-made
+evaluation instead of the network, tens of thousands of positions a second instead of millions, on
+one thread, and without watching the opponent.
 """
 
 import time
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from tallyho.engine.hand import forecast
-from tallyho.engine.kernel import NO_LIMIT, Found, Report, Solution, split_value
+from tallyho.engine.kernel import NO_LIMIT, Found, Report
 from tallyho.engine.plain_search import (
     INFINITE,
     POINT,
@@ -19,10 +19,11 @@ from tallyho.engine.plain_search import (
     Halt,
     Over,
     Search,
+    chance,
     gain_of,
-    standing_of,
+    settled_points,
 )
-from tallyho.games.hunt import BLUE, Hunt, Move, Position, Rules, Turn, TurnOver
+from tallyho.games.hunt import BLUE, Move, Position, Rules, Turn, TurnOver
 
 DEEPEST: Final = 30
 PATIENCE: Final = 20
@@ -37,12 +38,13 @@ class RootLine:
     turn: Turn
     value: int
     bonus: int
+    seen: bool = False  # searched at all; until then the value is a guess
     exact: bool = False  # searched with an open window in the latest depth
     searched: bool = True  # turn-overs that looked worse are left out of deeper searches
 
 
 class PlainThinker:
-    """The search before the final phase."""
+    """The search; where it looks at all the turns that a final phase has left, it is exact."""
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
@@ -67,19 +69,22 @@ class PlainThinker:
 
         More threads would not be faster, and what is known of the opponent makes no difference.
         """
-        halt = self._halt = Halt(nodes, time.monotonic() + seconds)
-        search, position = Search(self._rules, Goal(lead), halt), position._replace(trail=())
-        found = _root_lines(search, position, turns)
-        reached = 0
         self._latest = Report(0, 0, ())
+        halt = self._halt = Halt(nodes, time.monotonic() + seconds)
+        # In the final phase to win as much as can be is also the way to win the match.
+        goal = Goal(lead if position.left is None else None)
+        search, position = Search(self._rules, goal, halt), position._replace(trail=())
+        found, reached = _root_lines(search, position, turns), 0
+        most = (2 if len(turns) == 1 else DEEPEST) if position.left is None else position.left
+        deepest = min(depth, most, DEEPEST)
         try:
-            while reached < min(depth, DEEPEST) and not (len(found) == 1 and reached == 2):
+            while reached < deepest:
                 _deepen(search, position, found, reached + 1, lines)
                 reached += 1
-                self._latest = _report(search, position, found[:lines], reached)
+                self._latest = _report(search, position, found, reached, lines, lead)
         except Over:
             pass
-        self._latest = _report(search, position, found[:lines], reached)
+        self._latest = _report(search, position, found, reached, lines, lead)
         return self._latest
 
     def latest(self) -> Report:
@@ -92,27 +97,6 @@ class PlainThinker:
     def stop(self) -> None:
         """Break off a running `think`, from another thread."""
         self._halt.stopped = True
-
-
-class PlainSolver:
-    """The final phase: exact where there is time to look at all the turns that are left."""
-
-    def __init__(self, rules: Rules) -> None:
-        self._game, self._thinker = Hunt(rules), PlainThinker(rules)
-
-    def solve(self, position: Position, most_nodes: int = NO_LIMIT) -> Solution:
-        """Solve a final-phase position that is not over, or look as far as the limits allow."""
-        assert position.left is not None
-        turns = self._game.legal(position)
-        report = self._thinker.think(position, turns, nodes=most_nodes, depth=position.left)
-        (line,) = report.lines
-        points, tiles = split_value(round(POINT * line.points) - standing_of(position))
-        turn = self._game.turn_of(line.events[0])
-        return Solution(points, tiles, turn, report.depth >= position.left, report.nodes)
-
-    def stop(self) -> None:
-        """Break off a running `solve`, from another thread."""
-        self._thinker.stop()
 
 
 def _root_lines(search: Search, position: Position, turns: Sequence[Turn]) -> list[RootLine]:
@@ -145,7 +129,7 @@ def _deepen(
                 value = search.value_of(position, line.turn, depth, alpha, alpha + 1, 0)
             if value > alpha:
                 value = search.value_of(position, line.turn, depth, alpha, beta, 0)
-            line.value, line.exact = value, value > alpha
+            line.value, line.exact, line.seen = value, value > alpha, True
             if line.exact:
                 best = sorted([*best, value + line.bonus], reverse=True)[:wanted]
     finally:
@@ -164,13 +148,25 @@ def _leave_out(lines: list[RootLine], depth: int, wanted: int) -> None:
             line.searched, kept = kept > 0, kept - 1
 
 
-def _report(search: Search, position: Position, lines: Sequence[RootLine], depth: int) -> Report:
-    spread = forecast(position).spread
-    side, lead = 1 if position.to_move is BLUE else -1, search.goal.lead
-    mine = Goal(None if lead is None else side * lead)
+def _report(
+    search: Search,
+    position: Position,
+    lines: Sequence[RootLine],
+    depth: int,
+    wanted: int,
+    lead: int | None,
+) -> Report:
+    """The best lines, those that were not looked at only if there is nothing else."""
+    spread, side = forecast(position).spread, 1 if position.to_move is BLUE else -1
+    goal = search.goal
+    mine = Goal(None if goal.lead is None else side * goal.lead)
+    solved = depth == position.left
     found = []
-    for line in lines:
+    for line in [line for line in lines if line.seen][:wanted] or lines[:wanted]:
         points = mine.difference(line.value, spread)
-        win = mine.chance(points, spread)
-        found.append(Found(points, win, search.line(position, line.turn, depth + 2)))
+        if solved:
+            points = float(settled_points(position, line.value))
+        ahead = points + side * (lead or 0)
+        win = 50.0 + 50.0 * ((ahead > 0) - (ahead < 0)) if solved else chance(ahead, spread)
+        found.append(Found(points, win, search.line(position, line.turn, depth + 2), solved))
     return Report(depth, search.halt.nodes, tuple(found))

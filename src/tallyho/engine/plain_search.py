@@ -1,7 +1,7 @@
 """The tree search in plain Python: alpha-beta over turns, expectation over tiles.
 
-kernel/search.hpp is the fast one; this one leaves out what pays at millions of positions a second
-only. In the final phase, with as many turns to go as are left, its values are exact.
+kernel/search.hpp is the fast one; this one is simpler. In the final phase, with as many turns to go
+as are left, its values are exact.
 """
 
 import math
@@ -31,6 +31,7 @@ WAIT: Final = PASS
 FEW_DOWN: Final = 3  # face-down tiles that are looked at one by one
 SLACK: Final = 2 * POINT  # how much more than a look at captures an outcome may bring
 MARGIN: Final = 5 * POINT  # how much a quiet turn may bring
+MOST_KNOWN: Final = 500_000  # positions in the table, some 250 MB
 
 
 class Goal(NamedTuple):
@@ -62,9 +63,10 @@ class Goal(NamedTuple):
             low, high = (middle, high) if self.worth(middle, spread) < value else (low, middle)
         return low
 
-    def chance(self, difference: float, spread: float) -> float:
-        """The chance in per cent to end above nought, the lead included."""
-        return 50 + 50 * math.tanh(((self.lead or 0) + difference) / (2 * spread))
+
+def chance(difference: float, spread: float) -> float:
+    """The chance in per cent to end above nought."""
+    return 50 + 50 * math.tanh(difference / (2 * spread))
 
 
 class Over(Exception):
@@ -218,19 +220,22 @@ class Search:
     def _search(self, position: Position, depth: int, alpha: int, beta: int, ply: int) -> int:
         if is_over(position, self.rules):
             return self._settled(position)
+        if depth <= 0 and position.left != 1:
+            return self._quiesce(position, alpha, beta)
+        self.halt.count()
         if position.left == 1:  # nothing follows the last turn
             best = max((gain for gain, _ in gains(position)), default=0)
             return self._settled(position, best)
-        if depth <= 0:
-            return self._quiesce(position, alpha, beta)
-        self.halt.count()
         key = _key(position)
         entry = self._table.get(key)
         if entry is not None and entry.depth >= depth and entry.cuts(alpha, beta):
             return entry.value
         first = None if entry is None else entry.best
         turns = self._ordered(position, depth, first, ply)
-        entry = self._table[key] = self._best_of(position, turns, depth, alpha, beta, ply)
+        entry = self._best_of(position, turns, depth, alpha, beta, ply)
+        if len(self._table) >= MOST_KNOWN:
+            self._table.clear()
+        self._table[key] = entry
         return entry.value
 
     def _ordered(self, position: Position, depth: int, first: Turn | None, ply: int) -> list[Turn]:
@@ -305,6 +310,14 @@ def standing_of(position: Position) -> int:
     (blue, brown), (more, fewer) = outcome.points, outcome.tiles
     ahead = POINT * (blue - brown) + more - fewer
     return ahead if position.to_move is BLUE else -ahead
+
+
+def settled_points(position: Position, value: int) -> int:
+    """The final difference in points that an exact value stands for."""
+    blue, brown = score(position).points
+    ahead = blue - brown if position.to_move is BLUE else brown - blue
+    # What is still won is a dozen tiles at most, so half a point keeps tiles from making one.
+    return ahead + (value - standing_of(position) + POINT // 2) // POINT
 
 
 def _key(position: Position) -> Any:
